@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import roots
 from fakes import GraphSystem
-from roots import EXAMPLES
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+import tiny_models  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 import clamp  # noqa: E402
 from clamp.decoding.result import PlanResult  # noqa: E402
 from clamp.request import worlds  # noqa: E402
 
-KITCHEN = EXAMPLES / "kitchen"
-TASK = "Put the milk away and wash the red cup."
-ASKED: dict[str, Any] = {"budget": 14, "limits": clamp.SearchLimits(boundary_seconds=None)}
+DOMAIN = """(define (domain lamps) (:predicates (on ?l) (lamp ?l))
+  (:action light :parameters (?l) :precondition (and (lamp ?l) (not (on ?l))) :effect (on ?l)))"""
+LAMPS = "desk bed hall porch attic stairs"
+PROBLEM = f"""(define (problem evening) (:domain lamps) (:objects {LAMPS})
+  (:init {" ".join(f"(lamp {one})" for one in LAMPS.split())})
+  (:goal (and {" ".join(f"(on {one})" for one in LAMPS.split())})))"""
+TASK = "Light the lamps."
+ASKED: dict[str, Any] = {"budget": 8, "limits": clamp.SearchLimits(boundary_seconds=None)}
 """Whatever else the machine does, the same plan is written twice."""
 
 
 @pytest.fixture(scope="module")
 def problem() -> clamp.Problem:
-    return clamp.Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
+    return clamp.Problem.from_pddl(DOMAIN, PROBLEM)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +66,7 @@ def test_a_result_is_its_plan(writer: clamp.Planner, problem: clamp.Problem) -> 
 def test_nothing_of_a_failure_is_handed_to_who_executes_it(
     writer: clamp.Planner, problem: clamp.Problem
 ) -> None:
-    found = writer.plan(problem, TASK, **ASKED, max_new_tokens=30)
+    found = writer.plan(problem, TASK, **ASKED, max_new_tokens=20)
     assert found.actions
     assert not found
     assert list(found) == []
@@ -89,12 +98,16 @@ def test_many_take_what_one_takes(writer: clamp.Planner, problem: clamp.Problem)
     assert writer.run([]) == []
     with pytest.raises(clamp.ConstraintError, match="heeded by none"):
         writer.plan_many([asked], budget=1)
+    with pytest.raises(clamp.ConstraintError, match="entry 1 is to hold the arguments of `plan`"):
+        writer.plan_many([asked, {"instruction": TASK}])
+    with pytest.raises(clamp.ConstraintError, match="not both"):
+        clamp.Request.of(problem, TASK, configuration=asked.configuration, budget=1)
 
 
 def test_a_request_that_needs_what_is_not_seen_is_refused_among_many(
     writer: clamp.Planner, problem: clamp.Problem
 ) -> None:
-    seen = [name for name in problem.entities if name != "milk"]
+    seen = [name for name in problem.entities if name != "porch"]
     good = clamp.Request.of(problem, TASK, **ASKED)
     found = writer.run([good, good.but(seen=seen), good])
     assert [bool(one) for one in found] == [True, False, True]
@@ -146,19 +159,46 @@ def test_a_stream_that_is_closed_frees_the_planner(writer: clamp.Planner, proble
     with writer.stream(request) as actions:
         first = next(actions)
     assert list(actions) == []
-    if actions._result is None:  # it may have been written before it was closed
+    if actions._writing.result is None:  # it may have been written before it was closed
         with pytest.raises(clamp.HostError, match="closed before"):
             _ = actions.result
     assert writer.run(request).actions[0] == first
 
 
+def test_a_stream_that_nobody_holds_ends_its_thread(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    for _ in range(3):
+        for _ in writer.stream(clamp.Request.of(problem, TASK, **ASKED)):
+            break
+    gc.collect()
+    assert [one for one in threading.enumerate() if one.name == "clamp-stream"] == []
+
+
+def test_a_program_that_ends_in_the_middle_of_a_stream_ends_as_it_says() -> None:
+    program = (
+        f"import sys; sys.path[:0] = {[str(Path(one.__file__ or '').parent) for one in (tiny_models, roots)]!r}\n"
+        "import clamp\nfrom tiny_models import planner\n"
+        f"problem = clamp.Problem.from_pddl({DOMAIN!r}, {PROBLEM!r})\n"
+        f"for action in planner().stream(clamp.Request.of(problem, {TASK!r}, budget=8)):\n"
+        "    raise SystemExit(3)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 3, done.stderr
+
+
 @pytest.mark.parametrize(
-    "settings", [{"particles": 2}, {"constraints": "none", "max_new_tokens": 5}], ids=str
+    "settings",
+    [
+        {"particles": 2},
+        {"constraints": "none", "max_new_tokens": 5},
+        {"constraints": "grounded", "max_new_tokens": 20},
+        {"semantics": "paper", "budget": 3},
+    ],
+    ids=str,
 )
 def test_what_may_be_taken_back_comes_when_it_is_certified(
     writer: clamp.Planner, problem: clamp.Problem, settings: dict[str, Any]
 ) -> None:
-    with writer.stream(clamp.Request.of(problem, TASK, **ASKED, **settings)) as actions:
+    with writer.stream(clamp.Request.of(problem, TASK, **(ASKED | settings))) as actions:
         found = list(actions)
     assert found == list(actions.result)
 
@@ -210,6 +250,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> None:
         _Entry("hall", hall),
         _Entry("broken", ImportError("no module of that name")),
         _Entry("odd", lambda *_: 3),
+        _Entry("raises", lambda *_: 1 // 0),
     ]
     monkeypatch.setattr(
         worlds.metadata, "entry_points", lambda group: entries if group == worlds.GROUP else []
@@ -230,7 +271,8 @@ def test_a_world_is_asked_for_by_name(named: None, writer: clamp.Planner) -> Non
         ("hall:short", "There is no hall 'short'"),
         ("hal:long", "Did you mean 'hall:long'"),
         ("hall:", "not of the form KIND:NAME"),
-        ("broken:1", "cannot be loaded: no module of that name"),
+        ("broken:1", "cannot be had: ImportError: no module of that name. It comes from an unknown package"),
+        ("raises:1", "cannot be had: ZeroDivisionError"),
         ("odd:1", "`the world odd:1` is a NamedWorld, not the number 3"),
     ],
 )

@@ -481,8 +481,8 @@ class PlanHost(ABC):
                 )
             return self.write(jobs, batch_size=batch_size, trace=trace, on_result=on_result)
         asked = [
-            one if isinstance(one, Request) else Request.of(**{**settings, **cast("dict[str, Any]", one)})
-            for one in given
+            one if isinstance(one, Request) else _asked(number, one, settings)
+            for number, one in enumerate(given)
         ]
         if settings and not any(isinstance(one, Mapping) for one in given):
             raise ConstraintError(
@@ -702,6 +702,21 @@ def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any) -> HMM | VisionHMM | None:
     if base.tokenizer_fingerprint is not None:
         base.check_tokenizer(tokenizer)
     return hmm
+
+
+def _asked(number: int, given: Any, settings: Mapping[str, Any]) -> Request:
+    """The request of one entry of `PlanHost.plan_many`.
+
+    Raises:
+        ConstraintError: If it lacks a problem, or its names are none.
+    """
+    fields: dict[Any, Any] = {**settings, **given}
+    if "problem" not in fields or not all(isinstance(name, str) for name in fields):
+        raise ConstraintError(
+            f"`requests`: entry {number} is to hold the arguments of `plan`, `problem` among them, but it has "
+            f"{', '.join(map(checks.shown, fields)) or 'none'}."
+        )
+    return Request.of(**fields)
 
 
 def check_model_name(model: object) -> None:

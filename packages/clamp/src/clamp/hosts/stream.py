@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from clamp.decoding import Constraint
+from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.result import PlanResult
+from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import HostError
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
@@ -24,30 +28,29 @@ class PlanStream(Iterator[Action]):
 
     Under constraints with ``executability`` and ``goal`` an action that is handed out can be executed after those
     before it, keeps the rules, and some plan that reaches the goal goes on with it; what follows never takes it back.
-    The whole plan is certified when it ends: see `result`. Where nothing is enforced, and where several particles are
-    written or steps are taken back (``recovery``), the actions come when the plan is certified, and of none that is
-    not.
+    The whole plan is certified when it ends: see `result`. Under anything else (fewer constraints, one of your own,
+    the paper's semantics, several particles, ``recovery``) the actions come when the plan is certified, and of none
+    that is not.
 
-    The plan is written in a thread, ahead of who takes the actions. Until it has ended, or `close` was called (as a
-    ``with`` block does), its planner is busy.
+    The plan is written in a thread from now on, ahead of who takes the actions. Until it has ended, or `close` was
+    called (as a ``with`` block does), its planner is busy. A stream that nobody holds any more ends its thread.
     """
 
     def __init__(self, write: Write) -> None:
-        self._queue: SimpleQueue[Action | None] = SimpleQueue()
-        self._given = 0
-        self._closed = False
-        self._result: PlanResult | None = None
-        self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, args=(write,), name="clamp-stream", daemon=True)
+        # The thread knows the writing and not the stream: a stream that nobody holds is collected, and ends it.
+        self._writing = _Writing(write)
+        self._thread = threading.Thread(target=self._writing.run, name="clamp-stream", daemon=True)
+        self._finalizer = weakref.finalize(self, _end, self._writing, self._thread)
         self._thread.start()
 
     def __next__(self) -> Action:
-        found = None if self._closed else self._queue.get()
+        writing = self._writing
+        found = None if writing.closed else writing.queue.get()
         if found is not None:
             return found
-        self._queue.put(None)  # for who asks again
-        if self._error is not None and not self._closed:
-            raise self._error
+        writing.queue.put(None)  # for who asks again
+        if writing.error is not None and not writing.closed:
+            raise writing.error
         raise StopIteration
 
     @property
@@ -59,17 +62,17 @@ class PlanStream(Iterator[Action]):
             HostError: If the stream was closed before.
         """
         self._thread.join()
-        if self._result is not None:
-            return self._result
-        if self._error is None or self._closed:
+        writing = self._writing
+        if writing.result is not None:
+            return writing.result
+        if writing.error is None or writing.closed:
             raise HostError("The stream was closed before the plan was written.")
-        raise self._error
+        raise writing.error
 
     def close(self) -> None:
         """Stop writing; returns when the planner is free. Closing twice is fine."""
-        self._closed = True
-        self._thread.join()
-        self._queue.put(None)
+        self._finalizer()
+        self._writing.queue.put(None)
 
     def __enter__(self) -> PlanStream:
         return self
@@ -77,32 +80,58 @@ class PlanStream(Iterator[Action]):
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _run(self, write: Write) -> None:
+
+class _Writing:
+    """The writing of one plan, as its thread knows it."""
+
+    def __init__(self, write: Write) -> None:
+        self.queue: SimpleQueue[Action | None] = SimpleQueue()
+        self.closed = False
+        self.result: PlanResult | None = None
+        self.error: BaseException | None = None
+        self._write, self._given = write, 0
+
+    def run(self) -> None:
         try:
-            self._result = result = write(self._watch)
+            self.result = result = self._write(self._watch)
             for action in result.actions[self._given :] if result else ():
-                self._queue.put(action)
+                self.queue.put(action)
         except BaseException as error:
-            self._error = error
-        self._queue.put(None)
+            self.error = error
+        self.queue.put(None)
 
     def _watch(self, job: PlanRequest) -> OnToken:
         constraint = job.constraint
-        certain = constraint is not None and job.particles == 1 and job.recovery == "none"
+        certain = (
+            constraint is not None and job.particles == 1 and job.recovery == "none" and _commits(constraint)
+        )
         cursor = constraint.initial() if constraint is not None and certain else None
 
         def heard(_: int, token: int) -> None:
             nonlocal cursor
-            if self._closed:
+            if self.closed:
                 raise _Closed
             if constraint is None or not certain or token in constraint.vocabulary.eos_ids:
                 return
             cursor = constraint.advance(cursor, token)
             for action in constraint.actions(cursor)[self._given :]:
                 self._given += 1
-                self._queue.put(action)
+                self.queue.put(action)
 
         return heard
+
+
+def _commits(constraint: Constraint[Any]) -> bool:
+    """Whether with each action that is written some plan goes on that can be executed and reaches the goal."""
+    joint = getattr(constraint.hard, "semantics", None) == SEMANTICS[0]
+    return joint and {EXECUTABILITY, GOAL} <= set(constraint.enforce)
+
+
+def _end(writing: _Writing, thread: threading.Thread) -> None:
+    """End a thread at its next token, and wait for it; also as Python ends, which a thread inside torch would abort."""
+    writing.closed = True
+    if thread is not threading.current_thread() and thread.ident is not None:
+        thread.join()
 
 
 class _Closed(BaseException):

@@ -148,6 +148,12 @@ class Request:
         Raises:
             ClampError: If an argument or a setting is of another kind, or makes no sense; or there is no such world.
         """
+        if configuration is not None:
+            checks.instance("configuration", configuration, ConstraintConfiguration, what="a Configuration")
+            if settings:
+                raise ConstraintError(
+                    f"Give `configuration`, or settings by name ({', '.join(settings)}), not both."
+                )
         given = Configuration.of(**settings) if configuration is None else configuration
         if isinstance(problem, str) and ":" in problem:
             problem = open_world(problem, start, given.seed)

@@ -16,7 +16,7 @@ from rapidfuzz import process
 
 from clamp import checks
 from clamp.decoding.formats import PlanFormat
-from clamp.errors import ConstraintError
+from clamp.errors import ClampError, ConstraintError
 from clamp.files import shown
 from clamp.loop.world import Environment
 from clamp.planning.system import Action, TransitionSystem
@@ -78,28 +78,35 @@ def open_world(named: str, start: Start | None = None, seed: int = 0) -> NamedWo
     """
     checks.text("world", named, ConstraintError, hint="A world is written as KIND:NAME, such as eai:27_2.")
     kind, colon, name = named.partition(":")
-    found = {one.name: one for one in metadata.entry_points(group=GROUP)}
+    entries = metadata.entry_points(group=GROUP)
+    found = {one.name: one for one in entries}
     listed = ", ".join(sorted(found)) or "none"
     kinds = f"The kinds that are installed: {listed}; packages such as clamp-worlds bring some."
     if not colon or not name.strip():
         raise ConstraintError(
             f"The world {shown(named)} is not of the form KIND:NAME, as in eai:27_2. {kinds}"
         )
+    owners = {one.dist.name for one in entries if one.name == kind and one.dist is not None}
+    if len(owners) > 1:
+        raise ConstraintError(
+            f"Several packages bring worlds of the kind {kind!r}: {', '.join(sorted(owners))}."
+        )
     if kind not in found:
         near = process.extractOne(kind, list(found), score_cutoff=60)
         hint = f" Did you mean {near[0] + ':' + name!r}?" if near else ""
         raise ConstraintError(f"The world {shown(named)} is of no kind that is installed.{hint} {kinds}")
+    owner = found[kind].dist
+    theirs = f"It comes from {'an unknown package' if owner is None else owner.name}."
     try:
         source: WorldSource = found[kind].load()
-    except (ImportError, AttributeError) as error:
-        owner = found[kind].dist
+        made = source(name, start or {}, seed)
+    except ClampError:
+        raise
+    except Exception as error:  # theirs may be anything
         raise ConstraintError(
-            f"Worlds of the kind {kind!r} cannot be loaded: {error}. They come from "
-            f"{'an unknown package' if owner is None else owner.name}; is it installed whole?"
+            f"The world {shown(named)} cannot be had: {type(error).__name__}: {error}. {theirs}"
         ) from error
-    return checks.instance(
-        f"the world {named}", source(name, start or {}, seed), NamedWorld, what="a NamedWorld"
-    )
+    return checks.instance(f"the world {named}", made, NamedWorld, what="a NamedWorld", hint=theirs)
 
 
 def no_start(kind: str, start: Start) -> None:
