@@ -47,6 +47,7 @@ STEPS = 25
 Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
+    "mutex pair": [(projection, "mutex_pair", lambda actions, groups: None)],
     "mended": [(bounds, "_mended", lambda *_: False)],
     "repaired": [(bounds, "_repaired", lambda *_: False)],
     "rejoined": [(bounds, "_rejoined", lambda *_: False)],
@@ -274,9 +275,7 @@ def _line(name: str, tasks: str, pairs: Sequence[tuple[Walk, Walk]]) -> None:
         return found / known if known else float("nan")
 
     seconds = sum(found.seconds for _, found in pairs)
-    undecided, applied = (
-        sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied")
-    )
+    undecided, applied = (sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied"))
     wrong = sum(contradictions(*pair) for pair in pairs)
     print(
         f"{name or '(nothing)':12} {tasks:28} {seconds:7.2f} {ratio('seconds'):5.2f} {ratio('nodes'):8.2f} "

@@ -8,7 +8,7 @@ from patience import examples
 
 from clamp.planning.conditions import bits
 from clamp.planning.grounding import Grounder
-from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups
+from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
 from clamp_worlds.household import household
 
@@ -17,17 +17,16 @@ def test_the_place_and_the_hand_are_found():
     grounder = Grounder(household(200))
     actions = grounder.compiled
     needed = (1 << len(grounder.atoms)) - 1
-    groups = mutex_groups(actions, grounder.atoms, needed)
-    names = [{grounder.atoms[bit].predicate for bit in bits(group.pos)} for group in groups]
+    pair = mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
+    assert pair is not None
+    names = [{grounder.atoms[bit].predicate for bit in bits(group.pos)} for group in pair]
     assert {"at"} in names
     assert {"holding", "hand_free"} in names
     states = {grounder.initial}
     for _ in range(3):
         states |= {one.apply(s) for s in states for one in actions if _applies(one.precondition, s)}
-    for group in groups:
-        assert all(
-            sum((state >> bit & 1) == positive for bit, positive in group.literals()) <= 1 for state in states
-        )
+    for group in pair:
+        assert all(sum(mask.bit_count() for mask in group.true(state)) == 1 for state in states)
 
 
 def _applies(precondition: object, state: int) -> bool:
@@ -48,18 +47,19 @@ def test_a_negative_literal_completes_a_group():
     )
     predicates = {"held": (x,), "near": (x,), "full": ()}
 
-    def groups(*kept: str) -> list[MutexGroup]:
+    def groups(*kept: str) -> tuple[MutexGroup, MutexGroup] | None:
         chosen = tuple(schema for schema in schemas if schema.name in kept)
         domain = Domain("d", {"thing": ()}, predicates, {}, chosen)
         grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
         actions = grounder.compiled
         needed = (1 << len(grounder.atoms)) - 1
-        return mutex_groups(actions, grounder.atoms, needed)
+        return mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
 
     held_by_a = Atom("held", ("a",))
-    assert sorted(group.neg.bit_count() for group in groups("jump", "grasp", "drop")) == [0, 1]
-    (only,) = groups("walk", "grasp", "drop")  # near both: what is near already is not left
-    assert only.neg.bit_count() == 1
+    pair = groups("jump", "grasp", "drop")
+    assert pair is not None
+    assert sorted(group.neg.bit_count() for group in pair) == [0, 1]
+    assert groups("walk", "grasp", "drop") is None  # near both: what is near already is not left
 
 
 @settings(max_examples=examples(300), deadline=None)

@@ -1,7 +1,8 @@
 """Mutex groups: sets of literals of which at most one can hold, such as where the robot is, or what its hand holds.
 
 Decides by the ground actions alone: a set is a mutex group if every action that makes one of its literals true
-makes the others false, either by name or because it takes the place of one that it needs.
+makes the others false, either by name or because it takes the place of one that it needs. The delete relaxation
+forgets that; `clamp.planning.search.relaxation` puts it back for one pair of groups.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.task import Atom
 
+MOST_PAIRS = 5_000
+"""Pairs of groups with more combinations than this are not used."""
+
 _DOING = "looking for what excludes each other"
 
 
@@ -25,9 +29,16 @@ class MutexGroup:
     pos: int
     neg: int = 0
 
+    def true(self, node: int) -> tuple[int, int]:
+        """The literals of the group that hold, as masks like the group's own."""
+        return node & self.pos, ~node & self.neg
+
     def literals(self) -> list[tuple[int, bool]]:
         """The literals as pairs of a bit and a sign."""
         return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
+
+    def __len__(self) -> int:
+        return self.pos.bit_count() + self.neg.bit_count()
 
 
 class Obedience:
@@ -84,8 +95,28 @@ def mutex_groups(
     return groups
 
 
+def mutex_pair(
+    actions: Sequence[GroundAction], groups: Sequence[MutexGroup]
+) -> tuple[MutexGroup, MutexGroup] | None:
+    """The two of some mutex groups that most actions need a literal of each of, if there are any."""
+    index = Makers(actions)
+    users: list[set[int]] = []
+    for group in groups:
+        checkpoint(_DOING)
+        users.append(index.users(group))
+    best, most = None, 0
+    for i, first in enumerate(groups):
+        for j in range(i):
+            checkpoint(_DOING)
+            second, both = groups[j], len(users[i] & users[j])
+            apart = not (first.pos & second.pos or first.neg & second.neg)
+            if both > most and apart and len(first) * len(second) <= MOST_PAIRS:
+                best, most = (first, second), both
+    return best
+
+
 class Makers:
-    """Which actions may make a literal true.
+    """Which actions need a literal, and which may make it true.
 
     `unsure` are the atoms that some action changes in some states only; no group has one of them.
     """
@@ -93,15 +124,25 @@ class Makers:
     def __init__(self, actions: Sequence[GroundAction]):
         self.actions = actions
         self.unsure = 0
+        self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
         self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
         for number, action in enumerate(actions):
             checkpoint(_DOING)
             for _, adds, deletes in action.conditional:
                 self.unsure |= adds | deletes
-            for bit in bits(action.add):
-                self._makes[bit, True].add(number)
-            for bit in bits(action.delete):
-                self._makes[bit, False].add(number)
+            need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+            for table, pos, neg in (
+                (self._needs, need.pos, need.neg),
+                (self._makes, action.add, action.delete),
+            ):
+                for bit in bits(pos):
+                    table[bit, True].add(number)
+                for bit in bits(neg):
+                    table[bit, False].add(number)
+
+    def users(self, group: MutexGroup) -> set[int]:
+        """Numbers of the actions that need a literal of a group."""
+        return set[int]().union(*(self._needs[one] for one in group.literals()))
 
     def makers(self, group: MutexGroup) -> list[GroundAction]:
         """The actions that may make a literal of a group true."""

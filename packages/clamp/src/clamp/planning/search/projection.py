@@ -20,7 +20,7 @@ from clamp.planning.conditions import Condition, Conj, bits, holds, literals, ne
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups
+from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action, SearchSpace
@@ -120,13 +120,14 @@ class Projection(SearchSpace):
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         self._detoured: tuple[MutexGroup, ...] = ()
+        groups = mutex_groups(chosen, atoms, pos, derivation.derived)
         if lean:
-            groups = mutex_groups(chosen, atoms, pos, derivation.derived)
             wanted = _wanted(goal, derivation, pos, neg)
             left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
             if left_out:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+                groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
         self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
@@ -140,10 +141,13 @@ class Projection(SearchSpace):
         }
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        self._relaxation = Relaxation(
-            chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
+        pair = mutex_pair(chosen, groups)
+        relax = partial(
+            Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._relaxations = [self._relaxation]
+        self._plain = relax()
+        self._paired = relax(pair) if pair else self._plain
+        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
         self._counted: tuple[int, float] = -1, 0
 
     @once
@@ -187,6 +191,10 @@ class Projection(SearchSpace):
     def kind(self, node: int) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
         return self._symmetry.sorted(node)
+
+    def _bounding(self, node: int) -> Relaxation:
+        """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
+        return self._paired if self._paired.applies_to(node) else self._plain
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
@@ -328,7 +336,7 @@ class Projection(SearchSpace):
     @_or_whole
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
-        return self._relaxation.relaxed_plan(node)
+        return self._plain.relaxed_plan(node)
 
     @_or_whole
     def features(self, node: int) -> tuple[int, int]:
@@ -338,7 +346,7 @@ class Projection(SearchSpace):
     @_or_whole
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
-        found = self._relaxation.landmarks(node, known)
+        found = self._bounding(node).landmarks(node, known)
         self._counted = node, _count(found)
         return found
 
@@ -347,9 +355,9 @@ class Projection(SearchSpace):
         self, node: int, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
-        if action not in self._by_index:
+        if action not in self._by_index or not self._paired.applies_to(node):
             return ()
-        operator = self._relaxation.operator(action)
+        operator = self._paired.operator(node, action)
         return [cut for cut in landmarks if operator not in cut]
 
 

@@ -12,15 +12,18 @@ after Helmert and Domshlak (2009).
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Disj, bits
+from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.mutex import MutexGroup, Obedience
 
 UNREACHED = 1 << 60
 
@@ -29,6 +32,12 @@ _MOST_REMEMBERED = 64
 
 _MANY = 200
 """Going through more facts than this takes long enough to look at the time."""
+
+Value: TypeAlias = tuple[int, bool] | None
+"""The literal of a group that holds: its bit and sign; ``None`` if none does."""
+
+ANY: Value = (-1, False)
+"""Whatever the value is."""
 
 
 class Relaxation:
@@ -49,6 +58,7 @@ class Relaxation:
         relevant: tuple[int, int],
         width: int,
         derivation: Derivation = NOTHING,
+        groups: tuple[MutexGroup, MutexGroup] | None = None,
         initial: int = -1,
     ):
         self._relevant = relevant
@@ -60,7 +70,11 @@ class Relaxation:
         self._adds: list[list[int]] = []
         self._cost: list[int] = []
         self._action: list[int] = []
-        self._operator_of: dict[int, int] = {}
+        self._groups = groups
+        self._obeyed = Obedience(groups or ())
+        self._variants: dict[tuple[int, Value, Value], int] = {}
+        self._pairs: dict[tuple[Value, Value], int] = {}
+        self._none = (self._new_fact(), self._new_fact())
         for action in actions:
             self._add_action(action)
         for bit in bits(derivation.derived & relevant[0]):
@@ -158,18 +172,72 @@ class Relaxation:
             for condition, more in conditional:
                 self._operator([applied, *self._conjuncts(condition)], more, 0, -1)
         needs = self._conjuncts(action.precondition)
-        checkpoint("preparing the search")
-        self._operator_of[action.index] = len(self._needs)
-        self._operator(needs, adds, 1, action.index)
+        for first, second, more_needs, more_adds in self._contexts(action):
+            checkpoint("preparing the search")
+            self._variants[action.index, first, second] = len(self._needs)
+            self._operator(needs + more_needs, adds + more_adds, 1, action.index)
 
-    def operator(self, action: int) -> int:
-        """The operator that stands for an action."""
-        return self._operator_of[action]
+    def _contexts(self, action: GroundAction) -> Iterator[tuple[Value, Value, list[int], list[int]]]:
+        """The variants of an action: what it presupposes of each group, and the facts that it needs and adds.
+
+        A pair of values, one of each group, is a fact of its own. An action that changes one value keeps
+        the other, so it has one variant for each other value that it may meet.
+        """
+        if self._groups is None:
+            yield ANY, ANY, [], []
+            return
+        moves = [_moves(action, group) for group in self._groups]
+        if all(before == after for move in moves for before, after in move):
+            known = [move[0][0] for move in moves if len(move) == 1]
+            yield ANY, ANY, [self._pair(known[0], known[1])] if len(known) == 2 else [], []
+            return
+        free = [len(move) > 1 and len({after for _, after in move}) == 1 for move in moves]
+        choices = [[(ANY, move[0][1])] if loose else move for move, loose in zip(moves, free, strict=True)]
+        for (first, new_first), (second, new_second) in itertools.product(*choices):
+            if first is not ANY and second is not ANY:
+                needs = [self._pair(first, second)]
+            else:
+                needs = [self._value(i, one) for i, one in enumerate((first, second)) if one is not ANY]
+            nothing = [self._none[i] for i, new in enumerate((new_first, new_second)) if new is None]
+            yield first, second, needs, [self._pair(new_first, new_second), *nothing]
+
+    def _pair(self, first: Value, second: Value) -> int:
+        if (first, second) not in self._pairs:
+            self._pairs[first, second] = self._new_fact()
+        return self._pairs[first, second]
+
+    def _value(self, group: int, value: Value) -> int:
+        return self._none[group] if value is None else self._fact_of(*value)
+
+    def _values(self, node: int) -> tuple[Value, Value]:
+        """The value of each group in a node that obeys them."""
+        assert self._groups is not None
+        first, second = (_literals(*group.true(node)) for group in self._groups)
+        return (first[0] if first else None), (second[0] if second else None)
+
+    def applies_to(self, node: int) -> bool:
+        """Whether no two literals of a group hold in a node; then none ever will."""
+        return self._obeyed(node)
+
+    def operator(self, node: int, action: int) -> int:
+        """The operator that stands for an applicable action in a node."""
+        if self._groups is None:
+            return self._variants[action, ANY, ANY]
+        first, second = self._values(node)
+        for key in ((first, second), (ANY, second), (first, ANY), (ANY, ANY)):
+            if (action, *key) in self._variants:
+                return self._variants[action, *key]
+        raise AssertionError(f"action {action} does not apply")
 
     def _true_facts(self, node: int) -> list[int]:
         packed = np.frombuffer(node.to_bytes((self._width + 7) // 8, "little"), dtype=np.uint8)
         values = np.unpackbits(packed, bitorder="little").view(np.bool_)
-        return [0, *self._fact[values[self._bit] == self._want].tolist()]
+        true: list[int] = [0, *self._fact[values[self._bit] == self._want].tolist()]
+        if self._groups is not None:
+            pair = self._values(node)
+            true += [self._none[i] for i, value in enumerate(pair) if value is None]
+            true += [self._pairs[pair]] if pair in self._pairs else []
+        return true
 
     def _users_from(self, true: list[int]) -> list[list[int]]:
         """For each fact, the operators that need it, but for those that can never apply where these facts are true."""
@@ -332,3 +400,23 @@ class Relaxation:
                         seen.add(added)
                         stack.append(added)
         return cut
+
+
+def _moves(action: GroundAction, group: MutexGroup) -> list[tuple[Value, Value]]:
+    """What an action makes of each value of a group that it may meet: pairs (before, after)."""
+    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+    required = _literals(need.pos & group.pos, need.neg & group.neg)
+    forbidden = set(_literals(need.neg & group.pos, need.pos & group.neg))
+    values: list[Value] = list(required[:1]) or [
+        *(one for one in _literals(group.pos, group.neg) if one not in forbidden),
+        None,
+    ]
+    made = _literals(action.add & group.pos, action.delete & group.neg)
+    unmade = set(_literals(action.delete & group.pos, action.add & group.neg))
+    if made:
+        return [(value, made[0]) for value in values]
+    return [(value, None if value in unmade else value) for value in values]
+
+
+def _literals(pos: int, neg: int) -> list[tuple[int, bool]]:
+    return [*((bit, True) for bit in bits(pos)), *((bit, False) for bit in bits(neg))]
