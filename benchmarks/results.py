@@ -54,6 +54,8 @@ _LAST = ("plan", "dead_end", "actions", "times_the_shortest", "tokens", "seconds
 """Figures that every record has, after a benchmark's own."""
 _NAMELESS = {"hmm": "FOLDER", "data": "FOLDER", "episodes": "FOLDER", "answers": "FILE"}
 """Settings that a run knows by a hash."""
+_UNKNOWN = ("–", "not measured")
+"""What stands in a column in which nothing is known."""
 _BARE = ("dead_end", "tokens", "seconds")
 """Figures without an interval: what a run cost says something of the machine, not of other tasks."""
 
@@ -417,13 +419,14 @@ is what they say. **Ours** were made here, on two CPU cores, with small models; 
 own, with models of 8 billion parameters, and are repeated as it prints them.
 
 - Brackets are 95 % bootstrap intervals over the items. Rates are in per cent, but for figures under a benchmark's own \
-names, which are as the benchmark writes them. A commit that ends in `-dirty` had changes that were not committed.
+names, which are as the benchmark writes them. What is known of no row has no column; what the texts are like and cost \
+is in a table of its own. A commit that ends in `-dirty` had changes that were not committed.
 - *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over \
 that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio \
 of the mean lengths).
 - *The model's share* is what a row has above random bytes under the same constraint (its own run's row, or the one \
 of most items, of the run that is called most like it), paired on the items that both have: the rest is the \
-constraint's. Where no such row is kept of a benchmark, it is *not measured*.
+constraint's. Where no such row is kept, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \
 `--ids`. Commits are those that its records name."""
 
@@ -447,18 +450,24 @@ def _section(title: str, own: Sequence[Run], found: Sequence[Run]) -> Iterator[s
     metrics = [*(one for one in metrics if one not in _LAST), *(one for one in _LAST if one in metrics)]
     share = known.share if known is not None else ""
     yield "### Ours"
+    lines = [
+        {
+            "row": row.name,
+            "items": str(row.about["items"]),
+            **{metric.replace("_", " "): _figure(row, metric) for metric in metrics},
+            "the model's share": _share(row, _yardstick(run, found), share),
+        }
+        for run in own
+        for row in run.rows
+    ]
+    costs = [metric.replace("_", " ") for metric in _LAST]
+    told = [name for name in lines[0] if any(line[name] not in _UNKNOWN for line in lines)]
+    figures = [name for name in told if name not in costs]
+    if figures != ["row", "items"]:
+        yield _table(figures, [[line[name] for name in figures] for line in lines])
     yield _table(
-        ["row", "items", *(metric.replace("_", " ") for metric in metrics), "the model's share"],
-        [
-            [
-                row.name,
-                str(row.about["items"]),
-                *(_figure(row, metric) for metric in metrics),
-                _share(row, _yardstick(run, found), share),
-            ]
-            for run in own
-            for row in run.rows
-        ],
+        ["row", *(name for name in told if name in costs)],
+        [[line[name] for name in told if name == "row" or name in costs] for line in lines],
     )
     if known is not None and known.paper:
         heading, *lines = known.paper
