@@ -58,7 +58,7 @@ def cases(tasks: int) -> Iterator[tuple[str, Any, int]]:
         yield f"household {actions}", clamp.Problem(first_of(HOUSEHOLD).household(actions)), 24
     try:
         found = first_of(EAI_TASKS).load_tasks()
-    except clamp.BenchmarkError:
+    except clamp.errors.BenchmarkError:
         return
     for task in found[:: max(1, len(found) // tasks)][:tasks]:
         yield f"virtualhome {task.id}", task.system(), 10

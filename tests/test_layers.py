@@ -37,7 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     "decoding": {*COMMON, *PILLARS, "former"},
     "serve": {*COMMON, *PILLARS, "decoding", "request", "words"},
     "hosts": {*COMMON, *PILLARS, "openmp", "serve", "decoding", "request", "words"},
-    "testing": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
+    "contracts": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "__main__": {"cli"},
     "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},
 }

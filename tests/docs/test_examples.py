@@ -97,7 +97,7 @@ def test_pictures_and_scenes() -> None:
 def test_virtualhome(capsys: pytest.CaptureFixture[str]) -> None:
     try:
         found = run_blocks("docs/virtualhome.md")
-    except clamp.BenchmarkError as error:
+    except clamp.errors.BenchmarkError as error:
         pytest.skip(str(error))
     assert found["plan"]
     assert "valid=True" in capsys.readouterr().out
@@ -106,6 +106,6 @@ def test_virtualhome(capsys: pytest.CaptureFixture[str]) -> None:
 def test_libero() -> None:
     try:
         found = run_blocks("docs/libero.md", slice(1))
-    except clamp.BenchmarkError as error:
+    except clamp.errors.BenchmarkError as error:
         pytest.skip(str(error))
     assert found["problem"].goal_distance(found["problem"].initial, 10) == 3

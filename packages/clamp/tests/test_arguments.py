@@ -548,7 +548,7 @@ def test_the_former_name_of_the_format_works_with_a_warning() -> None:
     with pytest.warns(DeprecationWarning, match="called `format`"):
         result = kit().plan(problem=TIDY, budget=3, plan_format=clamp.PlanFormat.steps())
     assert result.text.startswith("Step 1. ")
-    with pytest.raises(clamp.ConstraintError, match="both given"):
+    with pytest.raises(clamp.errors.ConstraintError, match="both given"):
         kit().plan(plan_format="calls", format="calls")
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from fakes import GraphSystem
 
+from clamp.contracts import check_transition_system
 from clamp.errors import ConstraintError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
@@ -28,7 +29,6 @@ from clamp.planning.system import (
     TransitionSystem,
     Validation,
 )
-from clamp.testing import check_transition_system
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover

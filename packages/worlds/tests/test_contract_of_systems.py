@@ -1,4 +1,4 @@
-"""`clamp.testing.check_transition_system`: our systems keep the contract; broken ones are told."""
+"""`clamp.contracts.check_transition_system`: our systems keep the contract; broken ones are told."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rule_strategies import rules
 from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
 
+from clamp.contracts import check_transition_system
 from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import Action, ActionWords, Names, Validation
-from clamp.testing import check_transition_system
 from clamp_worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.

@@ -421,7 +421,7 @@ def test_importing_clamp_loads_almost_nothing() -> None:
     """So that Ctrl-C is heeded from the first moment on; what it offers is there when it is asked for."""
     code = (
         "import sys, clamp; print(*sorted(name for name in sys.modules if name[:5] in ('clamp', 'numpy')));"
-        "print(clamp.planning.Problem is clamp.Problem, clamp.PDDLError.__module__, 'Planner' in dir(clamp))"
+        "print(clamp.planning.Problem is clamp.Problem, clamp.errors.PDDLError.__module__, 'Planner' in dir(clamp))"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.split("\n")[:2] == ["clamp clamp.former clamp.openmp", "True clamp.errors True"]

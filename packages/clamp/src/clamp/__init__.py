@@ -20,25 +20,7 @@ if TYPE_CHECKING:
     from clamp.decoding.lookahead import Lookahead
     from clamp.decoding.result import PlanResult
     from clamp.decoding.weights import Score, Weighted
-    from clamp.errors import (
-        BenchmarkError,
-        ClampError,
-        ConstraintError,
-        DeadEndError,
-        DomainError,
-        ForbiddenTokenError,
-        GuidanceError,
-        HMMError,
-        HostError,
-        LimitError,
-        ModelScoresError,
-        PDDLError,
-        PlanFormatError,
-        PlanSyntaxError,
-        RuleError,
-        SceneError,
-        VocabularyError,
-    )
+    from clamp.errors import ClampError
     from clamp.hmm import HMM, remap
     from clamp.hosts.hf.processor import ClampLogitsProcessor
     from clamp.hosts.jobs import PlanRequest
@@ -59,46 +41,30 @@ former.install()
 __all__ = [
     "HMM",
     "Action",
-    "BenchmarkError",
     "ClampError",
     "ClampLogitsProcessor",
     "Constraint",
-    "ConstraintError",
-    "DeadEndError",
-    "DomainError",
     "Explanation",
     "Failure",
-    "ForbiddenTokenError",
-    "GuidanceError",
-    "HMMError",
-    "HostError",
-    "LimitError",
     "LimitReached",
     "Lookahead",
-    "ModelScoresError",
     "NamedWorld",
-    "PDDLError",
     "PlanConstraint",
     "PlanFormat",
-    "PlanFormatError",
     "PlanRequest",
     "PlanResult",
-    "PlanSyntaxError",
     "Planner",
     "Problem",
     "Request",
     "Rule",
-    "RuleError",
     "Ruled",
     "Scene",
-    "SceneError",
     "Score",
     "SearchLimits",
     "TransitionSystem",
     "VLLMPlanner",
     "Validation",
     "Vocabulary",
-    "VocabularyError",
     "Weighted",
     "__version__",
     "open_world",
@@ -108,6 +74,7 @@ __all__ = [
 
 _HOMES = {
     "automata": ("Vocabulary",),
+    "errors": ("ClampError",),
     "decoding": ("Constraint", "Explanation", "Failure", "PlanConstraint", "PlanFormat"),
     "decoding.lookahead": ("Lookahead",),
     "decoding.result": ("PlanResult",),
@@ -124,12 +91,9 @@ _HOMES = {
     "planning": ("Action", "LimitReached", "Problem", "SearchLimits", "TransitionSystem", "Validation"),
     "planning.rules": ("Rule", "Ruled"),
 }
-"""Where the public names are defined; all others in ``clamp.errors``. Each is loaded when it is first asked for."""
+"""Where the public names are defined. Each is loaded when it is first asked for."""
 
-_HOME_OF = {
-    **{name: "errors" for name in __all__ if name != "__version__"},
-    **{name: home for home, names in _HOMES.items() for name in names},
-}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("automata", "decoding", "errors", "hmm", "hosts", "perception", "planning", "worlds")
 
 
@@ -139,7 +103,7 @@ def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         return import_module(f"clamp.{name}")
     if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return former.found(__name__, name)
     try:
         found = globals()[name] = getattr(import_module(f"clamp.{_HOME_OF[name]}"), name)
     except ModuleNotFoundError as error:

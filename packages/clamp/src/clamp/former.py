@@ -27,6 +27,7 @@ PLACES = {
     "clamp.perception.english": "clamp.words.english",
     "clamp.perception.matching": "clamp.words.matching",
     "clamp.perception.mentions": "clamp.words.mentions",
+    "clamp.testing": "clamp.contracts",
     "clamp.worlds": "clamp_worlds",
     "clamp.worlds.closed_loop": "clamp.loop.loop",
     "clamp.worlds.containers": "clamp.loop.containers",
@@ -35,7 +36,7 @@ PLACES = {
 }
 """Former names, and those of today; what lay in a package that moved, moved with it."""
 
-HOMES = {"clamp.decoding.constraint": "clamp.decoding.plans"}
+HOMES = {"clamp": "clamp.errors", "clamp.decoding.constraint": "clamp.decoding.plans"}
 """Where the things are that a module held which is still there."""
 
 

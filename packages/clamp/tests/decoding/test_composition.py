@@ -13,15 +13,15 @@ import pytest
 from fakes import TIDY, byte_vocabulary
 
 import clamp
-from clamp import HMM, Constraint, ConstraintError, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
+from clamp import HMM, Constraint, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
 from clamp.automata import Vocabulary
+from clamp.contracts import ConstraintContract, SystemContract
 from clamp.decoding import constraint as room
 from clamp.decoding.constraint import Both
 from clamp.decoding.forms import FormConstraint, any_of, text
 from clamp.decoding.visibility import VisibilityBias
-from clamp.errors import DeadEndError, ModelScoresError
+from clamp.errors import ConstraintError, DeadEndError, ModelScoresError
 from clamp.hosts.follower import Follower
-from clamp.testing import ConstraintContract, SystemContract
 
 VOCABULARY = byte_vocabulary([b"Pick(", b")\nPut(", b"()\n", b"Look", b"shelf)"])
 CALLS = PlanFormat.calls()

@@ -1,4 +1,4 @@
-"""Our constraints keep the laws that `clamp.testing` holds other people's to, and it finds those that do not."""
+"""Our constraints keep the laws that `clamp.contracts` holds other people's to, and it finds those that do not."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
+from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hosts.follower import Follower
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
-from clamp.testing import check_constraint
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover

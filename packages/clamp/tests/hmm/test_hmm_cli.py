@@ -138,7 +138,7 @@ def test_remap_takes_objects_and_paths(tmp_path: Path, spelling: str) -> None:
     for hmm, coverage in ways:
         assert hmm.vocab_size == WIDTH + 3 == coverage.single + coverage.multi + coverage.unusable
         assert np.array_equal(hmm.emission, ways[0][0].emission)
-    with pytest.raises(clamp.HMMError, match=r"no tokenizer at .*nowhere"):
+    with pytest.raises(clamp.errors.HMMError, match=r"no tokenizer at .*nowhere"):
         clamp.remap(folder, tmp_path / "nowhere", tokenizer())
 
 

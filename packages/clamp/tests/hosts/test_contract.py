@@ -1,4 +1,4 @@
-"""Our hosts keep the contract that `clamp.testing` holds other people's to, and it finds those that do not."""
+"""Our hosts keep the contract that `clamp.contracts` holds other people's to, and it finds those that do not."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ pytest.importorskip("transformers")
 import fake_vllm
 from tiny_models import model, planner, tokenizer
 
-from clamp import DeadEndError, PlanResult, VLLMPlanner
+from clamp import PlanResult, VLLMPlanner
+from clamp.contracts import check_host
 from clamp.decoding.diagnosis import Failure
+from clamp.errors import DeadEndError
 from clamp.hosts.planner import PlanHost
-from clamp.testing import check_host
 
 
 @pytest.mark.parametrize("options", [{}, {"shared_prefix": False}])

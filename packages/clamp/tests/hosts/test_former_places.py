@@ -15,6 +15,7 @@ pytest.importorskip("transformers")
 import fake_vllm
 
 import clamp
+from clamp.errors import DomainError
 from clamp.former import PLACES, place_of
 from clamp.hosts import vllm
 from clamp.hosts.hf.processor import ClampLogitsProcessor
@@ -41,6 +42,7 @@ def test_documented_paths() -> None:
         ("clamp.hosts.vllm_processor", "clamp.hosts.vllm.processor"),
         ("clamp.hosts.vllm_http", "clamp.serve.gate"),
         ("clamp.worlds.closed_loop", "clamp.loop.loop"),
+        ("clamp.testing", "clamp.contracts"),
     ],
 )
 def test_former_names_are_found_with_a_warning(former: str, now: str) -> None:
@@ -54,6 +56,13 @@ def test_former_names_are_found_with_a_warning(former: str, now: str) -> None:
         assert found.__spec__.name == found.__name__ == now
         for name in [name for name in sys.modules if name in PLACES]:
             del sys.modules[name]
+
+
+def test_errors_are_found_where_they_were_with_a_warning() -> None:
+    with pytest.warns(FutureWarning, match=r"clamp\.DomainError is now clamp\.errors\.DomainError"):
+        assert clamp.DomainError is DomainError  # pyright: ignore[reportAttributeAccessIssue]
+    with pytest.raises(AttributeError, match="no attribute 'NoSuchError'"):
+        clamp.NoSuchError  # pyright: ignore  # noqa: B018
 
 
 def test_a_former_module_still_runs() -> None:

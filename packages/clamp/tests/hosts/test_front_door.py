@@ -96,11 +96,11 @@ def test_many_take_what_one_takes(writer: clamp.Planner, problem: clamp.Problem)
         assert found[1].failure.cause == short.failure.cause
     assert sorted(told) == [0, 1]
     assert writer.run([]) == []
-    with pytest.raises(clamp.ConstraintError, match="heeded by none"):
+    with pytest.raises(clamp.errors.ConstraintError, match="heeded by none"):
         writer.plan_many([asked], budget=1)
-    with pytest.raises(clamp.ConstraintError, match="entry 1 is to hold the arguments of `plan`"):
+    with pytest.raises(clamp.errors.ConstraintError, match="entry 1 is to hold the arguments of `plan`"):
         writer.plan_many([asked, {"instruction": TASK}])
-    with pytest.raises(clamp.ConstraintError, match="not both"):
+    with pytest.raises(clamp.errors.ConstraintError, match="not both"):
         clamp.Request.of(problem, TASK, configuration=asked.configuration, budget=1)
 
 
@@ -160,7 +160,7 @@ def test_a_stream_that_is_closed_frees_the_planner(writer: clamp.Planner, proble
         first = next(actions)
     assert list(actions) == []
     if actions._writing.result is None:  # it may have been written before it was closed
-        with pytest.raises(clamp.HostError, match="closed before"):
+        with pytest.raises(clamp.errors.HostError, match="closed before"):
             _ = actions.result
     assert writer.run(request).actions[0] == first
 
@@ -207,9 +207,9 @@ def test_what_is_wrong_with_a_request_is_raised_where_its_actions_are_taken(
     writer: clamp.Planner, problem: clamp.Problem
 ) -> None:
     with writer.stream(clamp.Request.of(problem, TASK, seen=["no_such_thing"])) as actions:
-        with pytest.raises(clamp.ConstraintError, match="no_such_thing"):
+        with pytest.raises(clamp.errors.ConstraintError, match="no_such_thing"):
             next(actions)
-        with pytest.raises(clamp.ConstraintError, match="no_such_thing"):
+        with pytest.raises(clamp.errors.ConstraintError, match="no_such_thing"):
             _ = actions.result
     failed = writer.stream(clamp.Request.of(problem, TASK, budget=1))
     assert list(failed) == []
@@ -238,7 +238,7 @@ GO, BACK = clamp.Action("Go"), clamp.Action("Back")
 
 def hall(name: str, start: worlds.Start, seed: int) -> worlds.NamedWorld:
     if name != "long":
-        raise clamp.ConstraintError(f"There is no hall {name!r}.")
+        raise clamp.errors.ConstraintError(f"There is no hall {name!r}.")
     steps = int(start.get("steps", 2))
     system = GraphSystem([GO, BACK], {n: {0: n + 1, 1: max(0, n - 1)} for n in range(steps + 1)}, {steps})
     return worlds.NamedWorld(system, "Go to the end.", clamp.PlanFormat.steps())
@@ -277,7 +277,7 @@ def test_a_world_is_asked_for_by_name(named: None, writer: clamp.Planner) -> Non
     ],
 )
 def test_a_world_that_cannot_be_had_is_said(named: None, name: str, message: str) -> None:
-    with pytest.raises(clamp.ConstraintError, match=message):
+    with pytest.raises(clamp.errors.ConstraintError, match=message):
         clamp.open_world(name)
 
 
@@ -288,15 +288,18 @@ def test_a_task_in_a_file_is_the_request_of_the_command_line(
     path.write_text("world: hall:long\nstart: {steps: 3}\nslack: 0\n")
     assert list(writer.run(clamp.read_request(path))) == [GO, GO, GO]
     assert list(writer.run(clamp.read_request(path, start={"steps": 1}))) == [GO]
-    with pytest.raises(clamp.ConstraintError, match=r"`budget`: should be greater"):
+    with pytest.raises(clamp.errors.ConstraintError, match=r"`budget`: should be greater"):
         clamp.read_request(path, budget=0)
     path.write_text("world: hall:long\nbudgte: 3\n")
     with pytest.raises(
-        clamp.ConstraintError, match=r"task.yaml:2: budgte: unknown field; did you mean 'budget'"
+        clamp.errors.ConstraintError, match=r"task.yaml:2: budgte: unknown field; did you mean 'budget'"
     ):
         clamp.read_request(path)
     path.write_text("eai_task: x\n")
-    with pytest.warns(FutureWarning, match="it is now `world: eai:x`"), pytest.raises(clamp.ConstraintError):
+    with (
+        pytest.warns(FutureWarning, match="it is now `world: eai:x`"),
+        pytest.raises(clamp.errors.ConstraintError),
+    ):
         clamp.read_request(path)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from roots import EXAMPLES
 
 import clamp
+from clamp import errors
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import ActionLookahead, PaperLookahead
 from clamp.decoding.visibility import VisibilityBias
@@ -186,13 +187,11 @@ OTHERS: dict[str, Callable[[], Any]] = {
 def specimens() -> dict[str, Any]:
     """One of everything, by name."""
     made = {name: make() for name, make in (PUBLIC | OTHERS).items()}
-    for name in clamp.__all__:
-        kind = getattr(clamp, name) if name not in made and name not in IMMOVABLE else None
+    made |= {name: getattr(clamp, name) for name in CALLABLE}
+    for name, kind in vars(errors).items():
         if inspect.isclass(kind) and issubclass(kind, clamp.ClampError):
             made[name] = kind(*ERRORS.get(name, ("why",)))
             made[name].add_note("This is row 1.")
-        elif name in CALLABLE:
-            made[name] = kind
     return made
 
 
@@ -218,7 +217,7 @@ def weighed(found: Any, cursor: Any) -> Any:
     """The bias of the admissible tokens, or why there is none."""
     try:
         return np.round(found.bias(cursor), 9).tolist()
-    except clamp.GuidanceError as error:
+    except clamp.errors.GuidanceError as error:
         return str(error)
 
 

@@ -3,7 +3,7 @@
 `clamp.planning.Problem` (grounded PDDL as bit sets), `clamp_worlds.virtualhome.VirtualHome` (the semantics of
 VirtualHome's executor) and `clamp.planning.rules.Ruled` (either with rules) implement it, and so may you. Nothing
 above `planning` asks what kind a system is: what it wants to know is a member of `TransitionSystem`, with a
-default for a system that says nothing. `clamp.testing.check_transition_system` checks an implementation.
+default for a system that says nothing. `clamp.contracts.check_transition_system` checks an implementation.
 """
 
 from __future__ import annotations

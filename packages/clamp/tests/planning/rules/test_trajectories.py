@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import clamp
+from clamp.contracts import check_transition_system
 from clamp.decoding.result import PlanResult
 from clamp.errors import PDDLError, RuleError
 from clamp.loop.loop import closed_loop
@@ -35,7 +36,6 @@ from clamp.planning.task import (
     Variable,
 )
 from clamp.request.request import Request, byte_vocabulary
-from clamp.testing import check_transition_system
 
 LAMPS = ("desk", "bed", "hall")
 DOMAIN = """(define (domain lamps)
