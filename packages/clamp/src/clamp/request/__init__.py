@@ -1,1 +1,1 @@
-"""What is asked for, from whatever door it comes: so far, the world of a plan by its name."""
+"""What is asked for, from whatever door it comes: the world, the words, what is seen, and the settings."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 _PAST: Mapping[str, tuple[str, ...]] = {
     "put": ("put",), "take": ("took", "taken"), "break": ("broke", "broken"), "throw": ("threw", "thrown"),
@@ -67,56 +67,66 @@ def _plural(word: str) -> str:
 
 def gerunds(verb: str) -> Iterator[str]:
     """*switching off*"""
-    if whole := _compounded(verb):
-        yield from (f"{whole[0]} {form}" for form in gerunds(whole[1]))
-        return
-    head, rest = _split(verb)
-    if head.endswith("ie"):
-        yield f"{head[:-2]}ying{rest}"
-    elif head.endswith("e") and not head.endswith(("ee", "ye", "oe")):
-        yield f"{head[:-1]}ing{rest}"
-    elif _doubles(head):
-        yield f"{head}{head[-1]}ing{rest}"
-    else:
-        yield f"{head}ing{rest}"
-        if head.endswith("l"):
-            yield f"{head}ling{rest}"
+    return _inflected(verb, _gerunds)
 
 
 def pasts(verb: str) -> Iterator[str]:
     """*switched off*, *took out* and *taken out*"""
-    if whole := _compounded(verb):
-        yield from (f"{whole[0]} {form}" for form in pasts(whole[1]))
-        return
-    head, rest = _split(verb)
-    prefix = next(
-        (one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), ""
-    )
-    if head in _PAST or prefix:
-        for form in _PAST[head.removeprefix(prefix) if prefix and head not in _PAST else head]:
-            yield f"{prefix if head not in _PAST else ''}{form}{rest}"
-    elif head.endswith("e"):
-        yield f"{head}d{rest}"
-    elif head.endswith("y") and head[-2:-1] not in "aeiou":
-        yield f"{head[:-1]}ied{rest}"
-    elif _doubles(head):
-        yield f"{head}{head[-1]}ed{rest}"
-    else:
-        yield f"{head}ed{rest}"
-        if head.endswith("l"):
-            yield f"{head}led{rest}"
+    return _inflected(verb, _pasts)
 
 
 def thirds(verb: str) -> Iterator[str]:
     """*switches off*"""
+    return _inflected(verb, _thirds)
+
+
+def _inflected(verb: str, forms: Callable[[str], Iterator[str]]) -> Iterator[str]:
+    """The verb with its inflected word in each of some forms: the first one, or the second of two as one."""
     if whole := _compounded(verb):
-        yield from (f"{whole[0]} {form}" for form in thirds(whole[1]))
+        yield from (f"{whole[0]} {form}" for form in _inflected(whole[1], forms))
         return
     head, rest = _split(verb)
-    if head.endswith("y") and head[-2:-1] not in "aeiou":
-        yield f"{head[:-1]}ies{rest}"
+    yield from (f"{form}{rest}" for form in forms(head))
+
+
+def _gerunds(head: str) -> Iterator[str]:
+    if head.endswith("ie"):
+        yield f"{head[:-2]}ying"
+    elif head.endswith("e") and not head.endswith(("ee", "ye", "oe")):
+        yield f"{head[:-1]}ing"
+    elif _doubles(head):
+        yield f"{head}{head[-1]}ing"
     else:
-        yield f"{head}es{rest}" if head.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{head}s{rest}"
+        yield f"{head}ing"
+        if head.endswith("l"):
+            yield f"{head}ling"
+
+
+def _pasts(head: str) -> Iterator[str]:
+    prefix = next(
+        (one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), ""
+    )
+    if head in _PAST:
+        yield from _PAST[head]
+    elif prefix:
+        yield from (f"{prefix}{form}" for form in _PAST[head.removeprefix(prefix)])
+    elif head.endswith("e"):
+        yield f"{head}d"
+    elif head.endswith("y") and head[-2:-1] not in "aeiou":
+        yield f"{head[:-1]}ied"
+    elif _doubles(head):
+        yield f"{head}{head[-1]}ed"
+    else:
+        yield f"{head}ed"
+        if head.endswith("l"):
+            yield f"{head}led"
+
+
+def _thirds(head: str) -> Iterator[str]:
+    if head.endswith("y") and head[-2:-1] not in "aeiou":
+        yield f"{head[:-1]}ies"
+    else:
+        yield f"{head}es" if head.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{head}s"
 
 
 _COMPOUNDED = frozenset(
