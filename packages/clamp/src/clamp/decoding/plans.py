@@ -168,9 +168,10 @@ boundary, how many tokens led there, and the place in the text."""
 
 
 def _lead(language: Language, thread: Thread) -> int:
-    """How much stands before the next action by a reading of the text; -1 where none follows.
+    """How many bytes of punctuation are still to be written before the next action; -1 where no action follows.
 
-    Optional white space that may still come belongs to it: so what is left is what the canonical text has left."""
+    Optional white space counts as in the canonical text.
+    """
     left = language.left_at(thread)
     return -1 if left is None else len(left.lead)
 

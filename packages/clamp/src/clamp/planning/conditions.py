@@ -45,7 +45,9 @@ def holds(condition: Condition, state: int) -> bool:
 
 
 def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, int]:
-    """Masks of atoms that are true, and false, in a state and alone make a condition what it is there.
+    """Why a condition has its truth value in a state: atoms that are true there, and false ones, which suffice for it.
+
+    However all other atoms change, the value stays. Both are bit masks.
 
     Args:
         truth: Whether the condition holds in the state.

@@ -409,14 +409,15 @@ class TransitionSystem(ABC, Generic[S]):
         """The state after an applicable action; not checked."""
 
     def possible_indices(self, state: S) -> Sequence[int]:
-        """Ascending indices of all applicable actions, and perhaps of others, which `is_lost` tells after them.
+        """Ascending indices of all applicable actions, and perhaps of some that are not: a cheaper first answer.
 
-        Cheaper than `applicable_indices` where that has to look at what each action leads to.
+        Of an action that is not applicable, the state after it is one of which `is_lost` is true. Override both where
+        telling whether an action applies means looking at the state after it.
         """
         return self.applicable_indices(state)
 
     def is_lost(self, state: S) -> bool:
-        """Whether an action of `possible_indices` that led to a state was not applicable."""
+        """Whether no applicable action leads to a state: one of `possible_indices` that led there was not applicable."""
         return False
 
     @abstractmethod
