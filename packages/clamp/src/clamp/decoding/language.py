@@ -80,7 +80,7 @@ END, STUCK = EndSite(), EndSite(stuck=True)
 
 
 def next_bytes(site: FixedSite) -> Set[int]:
-    """A superset of the bytes that may follow: what to look at in a trie of tokens, whose bytes are then read one by one."""
+    """A superset of the bytes that may follow: what to look at in a trie of tokens, before bytes are read."""
     if isinstance(site, PatternSite):
         rest = site.pattern.template[site.offset : site.offset + 2]
         return SPACES.union(rest) if rest and rest[0] in SLOTS else frozenset(rest[:1])

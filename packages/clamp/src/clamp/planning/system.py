@@ -417,7 +417,7 @@ class TransitionSystem(ABC, Generic[S]):
         return self.applicable_indices(state)
 
     def is_lost(self, state: S) -> bool:
-        """Whether no applicable action leads to a state: one of `possible_indices` that led there was not applicable."""
+        """Whether a state is reached only by an action of `possible_indices` that was not applicable."""
         return False
 
     @abstractmethod
