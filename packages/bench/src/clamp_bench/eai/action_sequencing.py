@@ -13,13 +13,12 @@ from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
-from clamp.decoding.plans import SEMANTICS
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig, WrittenConfig
+from clamp_bench.configuration import SEMANTICS, EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
 from clamp_bench.harness import (
@@ -33,6 +32,7 @@ from clamp_bench.harness import (
     Scored,
     Tell,
 )
+from clamp_bench.paper import constraint_of
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -82,7 +82,7 @@ class ActionSequencing(Benchmark[EAITask]):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce))
-            return constrain(system, prompt, vocabulary, **settings)
+            return constrain(system, prompt, vocabulary, semantics=config.semantics, **settings)
 
         return Question(
             [{"role": "user", "content": prompt}],
@@ -149,6 +149,7 @@ def constrain_plan(
     vocabulary: Vocabulary,
     constraints: Collection[str],
     budget: int | None,
+    semantics: str = SEMANTICS[0],
     **settings: Any,
 ) -> Constrained:
     """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
@@ -157,9 +158,10 @@ def constrain_plan(
     Args:
         budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
             `PLAIN_BUDGET` where no goal is enforced.
+        semantics: One of `clamp_bench.configuration.SEMANTICS`.
         settings: The others of `clamp.request.settings.Configuration`.
     """
-    started = perf_counter()
+    started, kind = perf_counter(), constraint_of(semantics)
     enforce = frozenset(constraints)
     request = Request.of(
         system,
@@ -169,10 +171,10 @@ def constrain_plan(
         format=written,
         **settings,
     )
-    chosen = request.made(vocabulary)
-    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
+    chosen = request.made(vocabulary, kind=kind)
+    bounded = request.configuration.slack is not None or kind is not PlanConstraint
     if budget is None and not bounded and (best := chosen.best_known) is not None:
-        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
+        chosen = request.but(slack=default_slack(best.length)).made(vocabulary, kind=kind)
     return Constrained(chosen, chosen.budget, perf_counter() - started)
 
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.plans import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
 from clamp.files import data_folder, parse_json, read_text
 from clamp.planning import Problem
@@ -31,7 +30,7 @@ from clamp.planning.task import (
     any_of,
 )
 from clamp_bench import harness
-from clamp_bench.configuration import VLABenchConfig
+from clamp_bench.configuration import SEMANTICS, VLABenchConfig
 from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed
@@ -46,6 +45,7 @@ from clamp_bench.harness import (
     Scored,
     Tell,
 )
+from clamp_bench.paper import PAPER_BUDGET
 from clamp_bench.records import Record
 from clamp_bench.vlabench.episodes import (
     GET_TRACKS,
@@ -116,7 +116,7 @@ class VLABench(Benchmark[Place]):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce), budget=most)
-            return constrain_plan(system, seen, written, vocabulary, **settings)
+            return constrain_plan(system, seen, written, vocabulary, semantics=config.semantics, **settings)
 
         return Question(
             [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}],
