@@ -243,11 +243,10 @@ def test_what_is_left_of_an_action_is_weighed_from_the_tokens_really_written(dat
 
 @pytest.mark.parametrize("reads", ["plan", "text"])
 @pytest.mark.parametrize("kind", [Lookahead, ActionLookahead])
-@pytest.mark.parametrize("name", ["virtualhome", "skills", "spaced", "calls"])
+@pytest.mark.parametrize("name", ["skills", "spaced", "calls"])
 def test_along_the_canonical_tokens_nothing_changes(name: str, kind: type[Lookahead], reads: str) -> None:
     """Tokens that cross from one action into the next, and white space that is optional."""
     form = {
-        "virtualhome": PlanFormat.virtualhome_json(),
         "skills": PlanFormat.skill_json(),
         "spaced": PlanFormat.skill_json(spaced=True),
         "calls": PlanFormat.calls(),

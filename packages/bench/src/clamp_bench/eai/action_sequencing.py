@@ -35,6 +35,7 @@ from clamp_bench.harness import (
 from clamp_bench.paper import constraint_of
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 PLAIN_BUDGET = 40
@@ -87,7 +88,7 @@ class ActionSequencing(Benchmark[EAITask]):
         return Question(
             [{"role": "user", "content": prompt}],
             within,
-            PlanFormat.virtualhome_json(),
+            virtualhome_json(),
             system,
             prompt_entities(prompt).intersection(system.entities),
             config.budget,
@@ -138,7 +139,7 @@ def constrain(
 ) -> Constrained:
     """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
     seen = prompt_entities(prompt).intersection(system.entities)
-    written = PlanFormat.virtualhome_json()
+    written = virtualhome_json()
     return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
 
 

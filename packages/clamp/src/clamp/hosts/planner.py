@@ -172,8 +172,8 @@ class PlanHost(ABC):
             slack: Most actions that the plan may have more than the shortest one found. With a budget, the
                 smaller bound holds.
             loops: Let the plan come back to a state that it has been in.
-            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
-                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``, ``"steps"``, one
+                that an installed package names, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.

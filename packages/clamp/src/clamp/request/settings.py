@@ -507,7 +507,9 @@ class Wishes(Settings):
     panel = "Which plans are wanted"
 
     format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(former=("--plan-format",))] = Field(
-        "calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'."
+        "calls",
+        description=f"{', '.join(FORMATS)}, one that an installed package names (virtualhome_json of clamp-worlds), or "
+        "a template: '{name}({args})'.",
     )
     seen: Annotated[list[str] | None, Python(_names), Flag(metavar="a,b,c", commas=True)] = Field(
         None, description="Entities that the plan may name; all by default."
