@@ -15,7 +15,7 @@ from typing import Any
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, parse_json, read_text
+from clamp.files import parse_json, read_text
 from clamp.planning import Problem
 from clamp.planning.task import (
     ActionSchema,
@@ -58,6 +58,7 @@ from clamp_bench.vlabench.episodes import (
     rendered,
 )
 from clamp_bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, official, read_skills
+from clamp_worlds.data import data_folder
 
 BUDGET = 10
 """Default budget: what is longest in VLABench, five cards to be put somewhere, has ten skills. The paper's semantics
