@@ -236,8 +236,8 @@ class PlanConstraint(Constraint[Cursor]):
             action that a limit leaves undecided is not admitted.
         loops: Whether a plan may come back to a state that it has been in. By default none does, so a room that can
             only be left the way it was entered is not entered in vain. States that the goal cannot tell apart, such as
-            those of a lamp that nothing needs, are different states.
-            Below executability no states are tracked, so loops cannot be told.
+            those of a lamp that nothing needs, are different states. Below executability no states are tracked, so
+            loops cannot be told.
 
     A subclass may say by another `World` what is admitted (`kind_of_world`), and what weighs it (`lookaheads`).
 
@@ -284,9 +284,8 @@ class PlanConstraint(Constraint[Cursor]):
         self.budget = asked or self.usual_budget
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
-        stuck = (
-            self.kind_of_world().keeps_stuck
-        )  # then nothing is looked for: no way on that does not loop, no plan
+        # Where plans may get stuck nothing is looked for: neither a way on that does not loop nor a shortest plan.
+        stuck = self.kind_of_world().keeps_stuck
         self.loops = checks.instance("loops", loops, bool, what="true or false") or stuck
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
