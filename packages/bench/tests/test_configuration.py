@@ -101,13 +101,11 @@ def test_every_field_is_an_option_with_its_help(command: str, model: type[Settin
 
 GIVEN: dict[str, tuple[str | None, Any]] = {
     "constraints": ("grounded", "grounded"),
-    "semantics": ("paper", "paper"),
     "budget": ("7", 7),
     "slack": ("0", 0),
     "loops": ("", True),
     "particles": ("3", 3),
     "sampled": ("", True),
-    "recovery": ("paper", "paper"),
     "requirements": ("Never take the cup.", "Never take the cup."),
     "on_unclear": ("ignore", "ignore"),
     "adaptation": ("ttba", "ttba"),

@@ -16,7 +16,6 @@ import pytest
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, LimitError, ModelScoresError, PromptError
-from clamp.files import data_folder
 from clamp.hmm import HMM
 from clamp_bench import harness
 from clamp_bench.configuration import WrittenConfig
@@ -29,6 +28,7 @@ from clamp_bench.harness import (
     Scored,
 )
 from clamp_bench.records import Record, RecordFile
+from clamp_worlds.data import data_folder
 
 NONE = Failure("uncertified", "")
 

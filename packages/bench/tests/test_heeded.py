@@ -43,6 +43,7 @@ from clamp_bench.configuration import (
 )
 from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.preferences import bench as preferences
+from clamp_bench.safeagentbench import bench as safeagentbench
 
 GIVEN: Mapping[str, Any] = {
     "budget": 3,
@@ -59,7 +60,6 @@ GIVEN: Mapping[str, Any] = {
     "seed": 5,
     "particles": 3,
     "sampled": True,
-    "recovery": "paper",
     "adaptation": "otta",
     "pseudocount": 0.5,
     "chat_template_kwargs": {"enable_thinking": False},
@@ -198,9 +198,10 @@ class Ready(Exception):
 class Watching(PlanHost):
     """Writes nothing, and remembers what it was asked for."""
 
-    name, revision, recovers, context, batch_size, load_seconds = "watching", None, True, 10**6, 16, 0.0
+    name, revision, context, batch_size, load_seconds = "watching", None, 10**6, 16, 0.0
     processor: Any = None
     tokenizer: Any = None
+    counts: Any = None
 
     def __init__(self, hmm: bool, guidance: float):
         self.vocabulary = byte_vocabulary([b"a"])
@@ -238,8 +239,8 @@ def of_constraint(constraint: Any) -> Any:
     if isinstance(constraint, PlanConstraint):
         world = constraint.world
         # Below executability, no states are followed that a plan could come back to.
-        loops = "executability" in constraint.enforce and constraint.semantics == "joint" and not world.loops
-        return (sorted(constraint.enforce), constraint.budget, constraint.semantics, loops, constraint.limits)
+        loops = "executability" in constraint.enforce and not world.loops
+        return (sorted(constraint.enforce), constraint.budget, type(constraint), loops, constraint.limits)
     return type(constraint)
 
 
@@ -250,6 +251,7 @@ def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any
         raise Ready(benchmark, method)
 
     monkeypatch.setattr(harness, "run", ready)
+    monkeypatch.setattr(safeagentbench, "recovering", lambda planner: planner)
     with pytest.raises(Ready) as caught:
         SOURCES[type(config)].run(config)
     benchmark, method = caught.value.args

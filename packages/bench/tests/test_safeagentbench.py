@@ -26,10 +26,10 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import Decoded, Follower
-from clamp.hosts.recovery import Recovering
 from clamp.planning.rules import Rule
 from clamp.request.settings import Limits
 from clamp_bench.configuration import SAFETY, SafeAgentBenchConfig
+from clamp_bench.recovery import Recovering
 from clamp_bench.safeagentbench import bench
 from clamp_bench.safeagentbench.bench import _JOINT, ORACLES, WITHOUT_MODEL
 from clamp_bench.safeagentbench.instructions import Part, parts_of
@@ -303,19 +303,30 @@ class Scripted:
         failure = request.constraint.failure()
         if failure is not None:
             return PlanResult("fail", failure=failure)
-        if request.recovery == "paper":
-            wishes = np.array(
-                [float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5]
-            )
-            out = Recovering(request.constraint).write(
-                lambda tokens: wishes, 200, 0.0, np.random.default_rng(0)
-            )
-            return outcome(self.vocabulary, request, out, Timing(), trace=False)
         out = Decoded(finish="eos", follower=Follower(request.constraint, frozenset([256])))
         while not out.follower.ended:
             out.tokens.append(int(out.follower.admissible().ids[-1]))
             out.follower.step(out.tokens[-1])
         return outcome(self.vocabulary, request, out, Timing(), trace=False)
+
+
+class Recovers(Scripted):
+    """Writes with the paper's recovery."""
+
+    counts: Any = None
+
+    def _plan(self, request: Any) -> PlanResult:
+        wishes = np.array([float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5])
+        recovering = Recovering(request.constraint)
+        self.counts = recovering.counts
+        out = recovering.write(lambda tokens: wishes, 200, 0.0, np.random.default_rng(0))
+        return outcome(self.vocabulary, request, out, Timing(), trace=False)
+
+
+@pytest.fixture(autouse=True)
+def _scripted_recovery(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planners here have no model whose cache could be cut."""
+    monkeypatch.setattr(bench, "recovering", lambda planner: Recovers())
 
 
 def report(data: Path, split: str, *names: str, planner: Any = None, **fields: Any) -> Any:

@@ -14,7 +14,6 @@ from pydantic import Field, Strict, ValidationError, field_validator, model_vali
 
 from clamp.checks import reworded, shown
 from clamp.decoding.lookahead import LOOKAHEADS
-from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
@@ -30,6 +29,7 @@ from clamp.request.settings import (
     Level,
     Limits,
     MaxNewTokens,
+    OneOf,
     ParticleSettings,
     Sampling,
     Settings,
@@ -43,6 +43,9 @@ from clamp_bench.eai.judge import package_version
 
 _Path = Annotated[Path, Strict(False)]
 _Count = Annotated[int, Field(ge=1, le=MANY)]
+
+SEMANTICS = ("joint", "paper")
+"""What it is for a token to be admitted; see `clamp_bench.paper`."""
 
 _OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
 """Settings of a constraint over plans: what knows no actions and no goal heeds none of them."""
@@ -181,6 +184,11 @@ class WrittenConfig(Batched, Planning, Level):
 
     constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
+    )
+    semantics: Annotated[str, OneOf(SEMANTICS), Flag(panel=Level.panel)] = Field(
+        SEMANTICS[0],
+        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
+        "found independently and multiplied, and decoding can dead-end; an HMM then reads the text by default.",
     )
 
     def unheeded_by_texts(self, why: str) -> dict[str, str]:

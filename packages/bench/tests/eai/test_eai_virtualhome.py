@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, Failure, PlanFormat
+from clamp.decoding import LEVELS, Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -44,6 +44,7 @@ from clamp_bench.eai.action_sequencing import (
 from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.eai.judge import EAIJudgement, official_summary
 from clamp_bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
+from clamp_worlds.virtualhome.formats import virtualhome_json
 
 # The hosts, whose requests a run makes, need torch; the tasks and the judge need eai-eval.
 pytest.importorskip("torch")
@@ -475,7 +476,7 @@ def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
 
 def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
     plan = [Action("STANDUP"), Action("PUTBACK", ("cup_1_7", "bath_room_1"))]
-    text = PlanFormat.virtualhome_json().serialize(plan)
+    text = virtualhome_json().serialize(plan)
     assert text == '{"STANDUP": [ ], "PUTBACK": ["cup_1", 7, "bath_room", 1]}'
     assert read_plan(text) == plan
     loose = '\n{ "STANDUP" :[],"PUTBACK":["cup_1",7, "bath_room" , 1] }\n'

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fakes import GraphSystem, byte_vocabulary
+from shortsighted import Shortsighted
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
 from clamp.contracts import check_constraint
@@ -34,9 +35,11 @@ FORMATS = [
 ]
 
 
-def constraint(plan_format: PlanFormat = FORMATS[0], **options: Any) -> PlanConstraint:
+def constraint(
+    plan_format: PlanFormat = FORMATS[0], kind: type[PlanConstraint] = PlanConstraint, **options: Any
+) -> PlanConstraint:
     vocabulary = byte_vocabulary([b"Pick(", b")\nPut(", b"()\n", b'"},{"', b"ook", b"p)\nL"])
-    return PlanConstraint(TIDY, vocabulary, plan_format, **({"budget": 3} | options))
+    return kind(TIDY, vocabulary, plan_format, **({"budget": 3} | options))
 
 
 def weighed(inner: PlanConstraint) -> list[Any]:
@@ -55,11 +58,11 @@ def test_our_constraints_keep_the_laws(plan_format: PlanFormat, enforce: set[str
 
 
 @pytest.mark.parametrize("plan_format", FORMATS, ids=lambda one: one.name)
-@pytest.mark.parametrize("semantics", ["joint", "paper"])
-def test_ours_refuse_what_hosts_never_ask(plan_format: PlanFormat, semantics: str) -> None:
+@pytest.mark.parametrize("kind", [PlanConstraint, Shortsighted])
+def test_ours_refuse_what_hosts_never_ask(plan_format: PlanFormat, kind: type[PlanConstraint]) -> None:
     """A token that is not admissible; and after the end of the sequence nothing is, and the plan stays whole."""
     for seed in range(3):
-        draw, one = random.Random(seed), constraint(plan_format, semantics=semantics)
+        draw, one = random.Random(seed), constraint(plan_format, kind)
         cursor = one.initial()
         while (allowed := one.allowed(cursor).tolist()) and not cursor.finished:
             for token in set(draw.sample(range(one.vocabulary.size), 30)) - set(allowed):
@@ -158,8 +161,7 @@ def silent(cursor: Any, token: int) -> Any:
 
 
 def stuck() -> Any:
-    paper = constraint(semantics="paper", budget=1)
-    return broken(paper, dead_end=lambda cursor: 3)
+    return broken(constraint(kind=Shortsighted, budget=1), dead_end=lambda cursor: 3)
 
 
 ENDLESS = GraphSystem(TIDY.actions, TIDY.edges, goals=())
@@ -221,8 +223,8 @@ def test_numbers_that_are_none_are_refused(bad: dict[str, Any]) -> None:
         check_constraint(GOOD, **bad)
 
 
-def test_the_paper_s_semantics_pass_with_their_dead_ends() -> None:
-    check_constraint(constraint(semantics="paper", budget=1), walks=3)
+def test_dead_ends_that_are_said_to_be_some_pass() -> None:
+    check_constraint(constraint(kind=Shortsighted, budget=1), walks=3)
 
 
 def test_no_method_goes_unasked() -> None:

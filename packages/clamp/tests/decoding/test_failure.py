@@ -238,7 +238,7 @@ def test_a_byte_that_no_token_writes_names_the_entity() -> None:
         PlanConstraint(system, without(ord("(")), PlanFormat.calls(), budget=1)
     with pytest.raises(VocabularyError, match="byte 0x2e"):
         PlanConstraint(system, without(ord(".")), PlanFormat.steps(), budget=1)
-    PlanConstraint(system, without(ord("x"), 0xFE, 0xFF), PlanFormat.virtualhome_json(), budget=1)
+    PlanConstraint(system, without(ord("x"), 0xFE, 0xFF), PlanFormat.skill_json(spaced=True), budget=1)
 
 
 def test_reasoning_needs_its_marker_and_nothing_else() -> None:

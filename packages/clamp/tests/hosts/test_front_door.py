@@ -191,7 +191,6 @@ def test_a_program_that_ends_in_the_middle_of_a_stream_ends_as_it_says() -> None
         {"particles": 2},
         {"constraints": "none", "max_new_tokens": 5},
         {"constraints": "grounded", "max_new_tokens": 20},
-        {"semantics": "paper", "budget": 3},
     ],
     ids=str,
 )

@@ -123,7 +123,6 @@ CASES: dict[str, Case] = {
     "visibility: above 0": case(ERROR, "0.5", visibility={"milk": 0.5}),
     "visibility: some alone": case(ERROR, "visibility", visibility={"milk": -0.5}),
     "particles: of nothing": case(ERROR, "particles", particles=2, constraints="none"),
-    "recovery: of what holds": case(ERROR, "recovery", recovery="paper"),
     # -------------------------------------------------------------- the sentence
     "instruction: none": case(ERROR, "instruction", instruction=None, served="vLLM needs messages"),
     "instruction: blank": case(ERROR, "instruction", instruction=" "),

@@ -14,7 +14,7 @@ from roots import EXAMPLES
 import clamp
 from clamp import errors
 from clamp.decoding.diagnosis import Failure
-from clamp.decoding.lookahead import ActionLookahead, PaperLookahead
+from clamp.decoding.lookahead import ActionLookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 
@@ -160,7 +160,6 @@ IMMOVABLE = frozenset({"VLLMPlanner"})
 """What another process cannot have, and says so."""
 
 OTHERS: dict[str, Callable[[], Any]] = {
-    "paper semantics": lambda: constraint(semantics="paper"),
     "loops": lambda: constraint(loops=True),
     "reasoning": lambda: constraint(form=clamp.PlanFormat.calls().with_reasoning()),
     "json": lambda: constraint(form=clamp.PlanFormat.skill_json()),
@@ -171,7 +170,6 @@ OTHERS: dict[str, Callable[[], Any]] = {
     "no plan": lambda: constraint(budget=1),
     "a house": lambda: constraint(house(), budget=8),
     "what was really written": lambda: clamp.Lookahead(constraint(), hmm(), belief="text"),
-    "the paper's lookahead": lambda: PaperLookahead(constraint(semantics="paper"), hmm(), belief="text"),
     "actions alone": lambda: ActionLookahead(constraint(enforce={"syntax", "visibility"}), hmm()),
     "visibility": lambda: VisibilityBias(found := constraint(), weights(found)),
     "visibility and lookahead": lambda: VisibilityBias(

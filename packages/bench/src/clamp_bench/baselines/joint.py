@@ -44,7 +44,9 @@ class Clamp(Baseline):
 
         def within(budget: int | None) -> Constrained:
             given = self.settings.arguments(constraints=enforce, budget=budget, slack=slack)
-            return constrain_plan(system, seen, written, vocabulary, **given)
+            return constrain_plan(
+                system, seen, written, vocabulary, semantics=self.settings.semantics, **given
+            )
 
         free = within(None if slack is None else most)
         return free if most is None or free.budget is None or free.budget <= most else within(most)

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
 from clamp.decoding.plans import Cursor
-from clamp.decoding.product import Mask, ProductWorld
 from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import Boundary, Intervals, State, World
 from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
 from clamp_bench.harness import Constrained, Question
+from clamp_bench.paper import Mask, ProductWorld
 
 PENALTY = 5.0
 """How much RCD takes off the score of a token that settles on an invalid action, in nats. The paper names no

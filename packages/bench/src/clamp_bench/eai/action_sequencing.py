@@ -13,13 +13,12 @@ from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
-from clamp.decoding.plans import SEMANTICS
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig, WrittenConfig
+from clamp_bench.configuration import SEMANTICS, EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
 from clamp_bench.harness import (
@@ -33,8 +32,10 @@ from clamp_bench.harness import (
     Scored,
     Tell,
 )
+from clamp_bench.paper import constraint_of
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 PLAIN_BUDGET = 40
@@ -82,12 +83,12 @@ class ActionSequencing(Benchmark[EAITask]):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce))
-            return constrain(system, prompt, vocabulary, **settings)
+            return constrain(system, prompt, vocabulary, semantics=config.semantics, **settings)
 
         return Question(
             [{"role": "user", "content": prompt}],
             within,
-            PlanFormat.virtualhome_json(),
+            virtualhome_json(),
             system,
             prompt_entities(prompt).intersection(system.entities),
             config.budget,
@@ -138,7 +139,7 @@ def constrain(
 ) -> Constrained:
     """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
     seen = prompt_entities(prompt).intersection(system.entities)
-    written = PlanFormat.virtualhome_json()
+    written = virtualhome_json()
     return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
 
 
@@ -149,6 +150,7 @@ def constrain_plan(
     vocabulary: Vocabulary,
     constraints: Collection[str],
     budget: int | None,
+    semantics: str = SEMANTICS[0],
     **settings: Any,
 ) -> Constrained:
     """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
@@ -157,9 +159,10 @@ def constrain_plan(
     Args:
         budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
             `PLAIN_BUDGET` where no goal is enforced.
+        semantics: One of `clamp_bench.configuration.SEMANTICS`.
         settings: The others of `clamp.request.settings.Configuration`.
     """
-    started = perf_counter()
+    started, kind = perf_counter(), constraint_of(semantics)
     enforce = frozenset(constraints)
     request = Request.of(
         system,
@@ -169,10 +172,10 @@ def constrain_plan(
         format=written,
         **settings,
     )
-    chosen = request.made(vocabulary)
-    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
+    chosen = request.made(vocabulary, kind=kind)
+    bounded = request.configuration.slack is not None or kind is not PlanConstraint
     if budget is None and not bounded and (best := chosen.best_known) is not None:
-        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
+        chosen = request.but(slack=default_slack(best.length)).made(vocabulary, kind=kind)
     return Constrained(chosen, chosen.budget, perf_counter() - started)
 
 

@@ -272,7 +272,7 @@ class BehaviorPlans(Benchmark[Demonstration]):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce))
-            return constrain_plan(system, seen, written, vocabulary, **settings)
+            return constrain_plan(system, seen, written, vocabulary, semantics=config.semantics, **settings)
 
         prompt = prompt_of(system, self.in_subgoals)
         return Question(

@@ -135,7 +135,9 @@ class SubgoalDecomposition(_Task):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce))
-            return action_sequencing.constrain_plan(system, seen, written, vocabulary, **settings)
+            return action_sequencing.constrain_plan(
+                system, seen, written, vocabulary, semantics=config.semantics, **settings
+            )
 
         messages = [
             {"role": "system", "content": subgoal_instructions()},

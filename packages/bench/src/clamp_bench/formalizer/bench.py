@@ -20,7 +20,6 @@ from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
-from clamp.files import data_folder
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule
@@ -43,6 +42,7 @@ from clamp_bench.harness import (
 )
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval
+from clamp_worlds.data import data_folder
 
 ROWS: Mapping[str, str] = {
     "reader": "the reader of sentences",

@@ -337,7 +337,9 @@ class PreferenceRows(Method):
         written = question.plan_format
         assert written is not None
         given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
-        return constrain_plan(system, task.system.entities, written, vocabulary, **given)
+        return constrain_plan(
+            system, task.system.entities, written, vocabulary, semantics=self.config.semantics, **given
+        )
 
 
 def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -19,7 +19,6 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.consistency import contradiction
 from clamp.planning.rules.formula import Quantified, parse
-from clamp.planning.rules.forward import ForwardRuled
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.trace import Objects, broken_for, keeps
 from clamp.planning.search.limits import LimitReached, SearchLimits
@@ -31,6 +30,7 @@ from clamp_bench import harness
 from clamp_bench.baselines.baseline import read
 from clamp_bench.baselines.random_bytes import BYTES, drawn
 from clamp_bench.configuration import SafeAgentBenchConfig
+from clamp_bench.forward import ForwardRuled
 from clamp_bench.harness import (
     Answer,
     Comparison,
@@ -299,8 +299,28 @@ class Configured(Method):
         # A plan that is cut is none: what bounds these is their budget.
         given: dict[str, Any] = {"max_new_tokens": None}
         if name == "policy-recovery":
-            given |= {"recovery": "paper", **one_text}
+            return RecoveringMethod(self.config, "world", **given, **one_text)
         return DecodedMethod(self.config, "token" if name == "token" else "world", **given)
+
+
+class RecoveringMethod(DecodedMethod):
+    """The model writes by the paper's recovery, one text after the other."""
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        writer = recovering(planner)
+
+        def counted(index: int, answer: Answer) -> None:
+            counts = writer.counts and asdict(writer.counts)  # of this answer: the next is not begun
+            tell(index, replace(answer, details={"recovery": counts}))
+
+        super().write(questions, writer, counted)
+
+
+def recovering(planner: Any) -> Any:
+    """A planner that writes with the paper's recovery, of one that is loaded."""
+    from clamp_bench.recovery_planner import RecoveringPlanner  # torch takes seconds to load
+
+    return RecoveringPlanner.of(planner)
 
 
 def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:

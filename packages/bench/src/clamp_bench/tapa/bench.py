@@ -9,7 +9,7 @@ from typing import Any, cast
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, parse_json, read_text
+from clamp.files import parse_json, read_text
 from clamp_bench import harness, judge
 from clamp_bench.configuration import TapaConfig
 from clamp_bench.eai.report import own_figures
@@ -28,6 +28,7 @@ from clamp_bench.harness import (
 from clamp_bench.judge import NOT_RUN
 from clamp_bench.records import Record
 from clamp_bench.tapa.steps import VERBS, out_of_scene, plan_form, steps_of, verb_of
+from clamp_worlds.data import data_folder
 
 GET = (
     "They are the evaluation triplets of TaPA (github.com/Gary3410/TaPA), a JSON list of instruction, input and "

@@ -14,9 +14,8 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.plans import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, parse_json, read_text
+from clamp.files import parse_json, read_text
 from clamp.planning import Problem
 from clamp.planning.task import (
     ActionSchema,
@@ -31,7 +30,7 @@ from clamp.planning.task import (
     any_of,
 )
 from clamp_bench import harness
-from clamp_bench.configuration import VLABenchConfig
+from clamp_bench.configuration import SEMANTICS, VLABenchConfig
 from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed
@@ -46,6 +45,7 @@ from clamp_bench.harness import (
     Scored,
     Tell,
 )
+from clamp_bench.paper import PAPER_BUDGET
 from clamp_bench.records import Record
 from clamp_bench.vlabench.episodes import (
     GET_TRACKS,
@@ -58,6 +58,7 @@ from clamp_bench.vlabench.episodes import (
     rendered,
 )
 from clamp_bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, official, read_skills
+from clamp_worlds.data import data_folder
 
 BUDGET = 10
 """Default budget: what is longest in VLABench, five cards to be put somewhere, has ten skills. The paper's semantics
@@ -116,7 +117,7 @@ class VLABench(Benchmark[Place]):
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
             settings = config.arguments(constraints=sorted(enforce), budget=most)
-            return constrain_plan(system, seen, written, vocabulary, **settings)
+            return constrain_plan(system, seen, written, vocabulary, semantics=config.semantics, **settings)
 
         return Question(
             [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}],

@@ -118,6 +118,8 @@ def plan(
         int | None, typer.Option(hidden=True, parser=whole(0, MANY), help="Now --start initial=N.")
     ] = None,
     place: Annotated[list[str] | None, typer.Option(hidden=True, help="Now --start THING=PLACE.")] = None,
+    semantics: Annotated[str | None, typer.Option(hidden=True, help="Of clamp-bench now.")] = None,
+    recovery: Annotated[str | None, typer.Option(hidden=True, help="Of clamp-bench now.")] = None,
 ) -> None:
     """Write a plan for a task: well-formed, grounded, executable and goal-reaching.
 
@@ -128,6 +130,7 @@ def plan(
     task = task or task_option
     rules = given.pop("rules", ())  # beside those of the task
     former = {"eai_task": eai_task, "libero": libero, "initial": initial}
+    former |= {"semantics": semantics, "recovery": recovery}
     given |= {name: value for name, value in former.items() if value is not None}
     if place:
         given["place"] = pairs_of("--place", place, "THING=PLACE")

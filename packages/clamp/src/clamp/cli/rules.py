@@ -340,7 +340,7 @@ def read_plan(
         ConstraintError: If it cannot be read.
     """
     text = read_text(path, "plan", ConstraintError)
-    from clamp.decoding.formats import FORMATS, format_of
+    from clamp.decoding.formats import format_names, format_of
 
     if plan_format is not None:
         return format_of(plan_format).parse(text.strip(), strict=False)
@@ -354,7 +354,7 @@ def read_plan(
             return found
     if own is not None:
         return own(text, path)
-    tries += [(name, partial(format_of(name).parse, strict=False)) for name in FORMATS]
+    tries += [(name, partial(format_of(name).parse, strict=False)) for name in format_names()]
     said: list[str] = []
     for name, read in tries:
         try:

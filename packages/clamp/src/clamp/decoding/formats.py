@@ -1,7 +1,8 @@
 """Plan formats: how a list of actions is written, read back strictly, and called on the command line.
 
 A `PlanFormat` hides the punctuation of a plan and where white space may vary (`WhiteSpace`); an `ActionCodec`
-inside it how one action is written: by a template, as VLABench's skills or as EAI's entries.
+inside it how one action is written: by a template, or as a skill call in JSON. Who has a format of their own names it
+by an entry point of the group ``clamp.formats`` (`format_of`).
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
 number) and an action. Each action's text ends where its format says so, or where a separator or the
@@ -14,8 +15,10 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import metadata
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -24,8 +27,8 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import TrieNode, Vocabulary
-from clamp.decoding.json_plans import JsonDocument, Skills, entries, entry, skill_call
-from clamp.errors import PlanFormatError, PlanSyntaxError
+from clamp.decoding.json_plans import JsonDocument, Skills, skill_call
+from clamp.errors import ClampError, PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
 TIGHT = 0xFF
@@ -37,9 +40,6 @@ MAX_SPACING = 16
 
 # Not longer than what every JSON reader takes for a whole number.
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,14})\Z")
-_NUMBERED = re.compile(r"(.+)_(0|[1-9][0-9]{0,14})\Z", re.DOTALL)
-# What EAI's parser changes before it reads JSON: quotes, brackets (which end a list for it), white space.
-_EAI_CHANGES = re.compile(r"['\]]|(?! )\s|(?<=\s) ")
 
 
 def written(template: bytes) -> bytes:
@@ -160,9 +160,7 @@ def _json(value: object) -> str:
 
 @dataclass(frozen=True)
 class SkillCodec:
-    """VLABench's skill calls: ``{"name":"pick","params":{"target_entity_name":"cup"}}``.
-
-    An entity that is a number is written as one, as VLABench numbers its entities.
+    """Skill calls: ``{"name":"pick","params":{"arg1":"cup"}}``. An entity that is a number is written as one.
 
     Attributes:
         parameters: Parameter names by action name, for as many arguments as it has; the arguments of other
@@ -181,7 +179,7 @@ class SkillCodec:
         return tuple(f"arg{position}" for position in range(1, len(action.args) + 1))
 
     def encode(self, action: Action) -> bytes:
-        tight, colon, comma = _spacing(self.spaced)
+        tight, colon, comma = spacing(self.spaced)
         values = [argument if _DECIMAL.match(argument) else _json(argument) for argument in action.args]
         pairs = zip(self._keys(action), values, strict=True)
         params = comma.join(_json(key).encode() + colon + value.encode() for key, value in pairs)
@@ -193,50 +191,10 @@ class SkillCodec:
         return skill_call(text, start, self.parameters)
 
 
-def _spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
+def spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
     """Templates of what stands inside brackets, between a key and its value, and between two elements."""
     tight, loose = (bytes((TIGHT,)), bytes((LOOSE,))) if spaced else (b"", b"")
     return tight, tight + b":" + loose, tight + b"," + loose
-
-
-def _eai_json(value: str) -> str:
-    """A JSON string that EAI's parser leaves as it is: what it would change is escaped."""
-    return _EAI_CHANGES.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value))
-
-
-@dataclass(frozen=True)
-class VirtualHomeCodec:
-    """One entry of EAI's dictionary: ``"WALK": ["sink", 231]``; an entity is a class name and an id.
-
-    The entity ``sink_231`` is written as ``"sink", 231``; one without a number as a string alone. No
-    arguments are ``[ ]``: EAI's parser drops an entry with ``[]``, or with nothing but newlines in it. It
-    reads what is written here, whatever the entities are called; action names must be of letters, digits
-    and underscores, as all of EAI's are (JSON has no spelling of others that it would see).
-    """
-
-    def encode(self, action: Action) -> bytes:
-        values: list[str] = []
-        for argument in action.args:
-            numbered = _NUMBERED.match(argument)
-            values += [_eai_json(numbered[1]), numbered[2]] if numbered else [_eai_json(argument)]
-        tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
-        listed = (tight + b"," + loose).join(value.encode() for value in values)
-        inside = tight + listed + tight if values else b" " + tight
-        return _json(action.name).encode() + tight + b":" + loose + b"[" + inside + b"]"
-
-    def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        return entry(text, start)
-
-
-VLABENCH_PARAMETERS: Mapping[str, tuple[str, ...]] = {
-    "pick": ("target_entity_name",),
-    "press": ("target_entity_name",),
-    "place": ("target_container_name",),
-    "insert": ("target_container_name",),
-    "pour": ("target_container_name",),
-    "push": ("target_container_name",),
-}
-"""Parameter names of VLABench's skills (its skills without parameters need no entry)."""
 
 
 _WHITE = re.compile(r"\s*")
@@ -269,8 +227,7 @@ class Reasoning:
 
 @dataclass(frozen=True)
 class PlanFormat:
-    """How plans are written. Use one of the constructors: `calls`, `skill_json`, `virtualhome_json`, `steps`,
-    `from_template`.
+    """How plans are written. Use one of the constructors: `calls`, `skill_json`, `steps`, `from_template`.
 
     Attributes:
         name: Short name, shown in messages and on the command line.
@@ -315,21 +272,22 @@ class PlanFormat:
     def skill_json(
         cls, parameters: Mapping[str, Iterable[str]] | None = None, *, spaced: bool = False
     ) -> PlanFormat:
-        """VLABench's list of skill calls, written as compact JSON.
+        """A list of skill calls, written as compact JSON: ``[{"name":"pick","params":{"arg1":"cup"}}]``.
 
         Read in any spelling that JSON allows: white space, escapes, keys in any order, ``params`` that are
         ``null`` or missing, 3 and 3.0 and "3" for the entity ``3``; also in a code fence, and as the value of
         ``"skill_sequence"``.
 
         Args:
-            parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
+            parameters: Parameter names by action name, in the order of the arguments. Those of other actions are
+                called ``arg1``, ``arg2``, …; one alone is read under any name.
             spaced: Under a constraint, too, white space is free where JSON has it free (at most 16 bytes a place),
                 as models write it that were shown an indented example.
         """
         checks.instance("spaced", spaced, bool, PlanFormatError, what="True or False")
-        names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
+        names: Mapping[str, Iterable[str]] = {} if parameters is None else _parameters(parameters)
         keys = {action: tuple(found) for action, found in names.items()}
-        tight, _, comma = _spacing(spaced)
+        tight, _, comma = spacing(spaced)
         return cls(
             "skill_json",
             SkillCodec(keys, spaced),
@@ -343,21 +301,10 @@ class PlanFormat:
 
     @classmethod
     def virtualhome_json(cls) -> PlanFormat:
-        """EAI's dictionary ``{"WALK": ["sink", 231], …}``; order and repeated keys are kept.
-
-        White space is free wherever JSON allows it, and needed where there are no arguments: ``[ ]``.
-        """
-        tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
-        return cls(
-            "virtualhome_json",
-            VirtualHomeCodec(),
-            b"{" + tight,
-            tight + b"," + loose,
-            tight + b"}",
-            instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing '
-            "else.",
-            document=JsonDocument("{", entries, strict=False),
-        )
+        """The former name of ``format_of("virtualhome_json")``, which the package clamp-worlds brings."""
+        said = "`PlanFormat.virtualhome_json()` goes with the next release; it is now format_of('virtualhome_json')."
+        warnings.warn(said, FutureWarning, stacklevel=2)
+        return format_of("virtualhome_json")
 
     @classmethod
     def steps(cls, names: Mapping[str, str] | None = None) -> PlanFormat:
@@ -738,22 +685,47 @@ def _find(vocabulary: Vocabulary, node: TrieNode) -> WhiteSpace:
     )
 
 
-FORMATS = ("calls", "skill_json", "virtualhome_json", "steps")
+FORMATS = ("calls", "skill_json", "steps")
+"""The names of our formats, which are constructors of `PlanFormat`."""
+
+GROUP = "clamp.formats"
+"""The group of entry points by which others name theirs: functions without arguments that make a `PlanFormat`."""
+
+
+def format_names() -> list[str]:
+    """The formats that have a name: ours, and those of the packages that are installed."""
+    return list(dict.fromkeys([*FORMATS, *sorted(metadata.entry_points(group=GROUP).names)]))
 
 
 def format_of(name: str) -> PlanFormat:
     """The plan format with this name, or made from a template such as ``{name}({args})``.
 
     Raises:
-        PlanFormatError: If it is neither.
+        PlanFormatError: If it is neither, or the package that names it cannot make it.
     """
     checks.text("format", name, PlanFormatError, hint=f"It is one of {', '.join(FORMATS)}, or a template.")
     if "{name}" in name:
         return PlanFormat.from_template(name)
-    if name not in FORMATS:
+    if name in FORMATS:
+        made: PlanFormat = getattr(PlanFormat, name)()
+        return made
+    found = list(metadata.entry_points(group=GROUP, name=name))
+    if not found:
         raise PlanFormatError(
-            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for "
-            "one action, such as '{name}({args})'."
+            f"There is no plan format {name!r}. Choose one of {', '.join(format_names())} (packages such as "
+            "clamp-worlds bring some), or give a template for one action, such as '{name}({args})'."
         )
-    made: PlanFormat = getattr(PlanFormat, name)()
-    return made
+    owners = ", ".join(sorted({"an unknown package" if one.dist is None else one.dist.name for one in found}))
+    if len({one.value for one in found}) > 1:
+        raise PlanFormatError(f"Several packages name a plan format {name!r}: {owners}.")
+    try:
+        theirs: object = found[0].load()()
+    except ClampError:
+        raise
+    except Exception as error:  # theirs may be anything
+        raise PlanFormatError(
+            f"The plan format {name!r} of {owners} cannot be made: {type(error).__name__}: {error}."
+        ) from error
+    return checks.instance(
+        f"the format {name}", theirs, PlanFormat, PlanFormatError, what="a clamp.PlanFormat"
+    )

@@ -583,7 +583,7 @@ class Language:
         node, choices = site.node, boundary.choices
         if node.stop > node.lo and node.lo in choices:
             yield from self.open(boundary.after(node.lo))
-        if choices.any_in(node.stop, node.hi):
+        if choices.any_in(node.stop, node.hi) or choices.stands(node.lo, node.stop, node.hi):
             yield Thread(site, boundary)
 
     def _free_step(self, site: FreeSite, byte: int, boundary: Boundary) -> Iterator[Thread]:

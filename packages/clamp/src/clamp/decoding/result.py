@@ -192,31 +192,6 @@ class Posterior:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
-    """How often the paper's recovery had to step in (`clamp.hosts.recovery`).
-
-    Attributes:
-        checked: Steps, and ends, that were checked against the rules.
-        rejected: Of these, how many broke a rule.
-        rewound: How often a part of the text was unwritten.
-        retried: How often a step was sampled anew, its verb banned.
-        proposed: How often the policy proposed an action.
-        open_at_end: 1 if the plan ended though a rule still asked for something that no single action does.
-    """
-
-    checked: int = 0
-    rejected: int = 0
-    rewound: int = 0
-    retried: int = 0
-    proposed: int = 0
-    open_at_end: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-
 @dataclass(frozen=True, repr=False)
 class PlanResult:
     """What came of a request for a plan.
@@ -235,7 +210,6 @@ class PlanResult:
             was enforced.
         posterior: What several particles tell; ``None`` for one.
         tokens: The ids of the tokens written, end-of-sequence included.
-        recovery: How often the paper's recovery stepped in; ``None`` without it.
         absent: What the instruction speaks of that is not there. With status ``"plan"`` it ruled no plan out, because
             everything counts as seen, or a plan may name anything; then nothing is listed of loose prose.
         seen: What a plan might name; ``None`` for everything.
@@ -252,7 +226,6 @@ class PlanResult:
     shortest: ShortestPlan | None = None
     posterior: Posterior | None = None
     tokens: tuple[int, ...] = ()
-    recovery: Recovery | None = None
     absent: tuple[Mention, ...] = ()
     seen: tuple[str, ...] | None = None
 
@@ -311,7 +284,6 @@ class PlanResult:
             "shortest": self.shortest and self.shortest.to_json(),
             "posterior": self.posterior and self.posterior.to_json(),
             "tokens": list(self.tokens),
-            "recovery": self.recovery and self.recovery.to_json(),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]

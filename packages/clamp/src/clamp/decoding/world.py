@@ -211,6 +211,11 @@ class Choices:
             fresh[:0] = self._order.positions[surely].tolist()
         return any(self._decide(one) for one in fresh if one not in ways)
 
+    def stands(self, lo: int, stop: int, hi: int) -> bool:
+        """Whether a text that begins the actions ``lo … hi-1``, and is that of ``lo … stop-1``, may stand though none
+        of them may come next: never where they are decided together, as `any_in` decides them."""
+        return False
+
     def known_in(self, lo: int, hi: int) -> bool | None:
         """`any_in` without deciding anything, so without a lock; ``None`` while not all are decided."""
         flags = self._flags

@@ -60,7 +60,6 @@ def outcome(
         _shortest(constraint, len(actions)) if failure is None else None,
         decoded.posterior,
         tuple(decoded.tokens),
-        decoded.recovery,
     )
 
 

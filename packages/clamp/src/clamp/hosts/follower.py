@@ -17,7 +17,7 @@ import numpy as np
 from clamp import checks
 from clamp.decoding import Failure
 from clamp.decoding.constraint import Constraint, unusable_model_scores
-from clamp.decoding.result import Candidate, Posterior, Recovery, TraceStep, Wanted
+from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
@@ -367,7 +367,6 @@ class Decoded:
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
         posterior: What was learned from the other particles, if there were any.
-        recovery: How often the paper's recovery stepped in, if it was asked for.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
@@ -377,7 +376,6 @@ class Decoded:
     preferred: list[int] = field(default_factory=list[int])
     follower: Follower | None = None
     posterior: Posterior | None = None
-    recovery: Recovery | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0

@@ -44,7 +44,6 @@ from clamp.hosts.hf.batch import (
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import unfit_reason, write_particles
-from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.jobs import PlanRequest, Text, job_of
 from clamp.hosts.requirements import by_model
 from clamp.hosts.seen_entities import looked
@@ -94,10 +93,8 @@ class PlanHost(ABC):
         context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
-        recovers: Whether it can unwrite tokens, as ``recovery="paper"`` needs.
     """
 
-    recovers: bool = False
     name: str
     revision: str | None
     vocabulary: Vocabulary
@@ -130,7 +127,6 @@ class PlanHost(ABC):
         loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
-        semantics: str = Level.default_of("semantics"),
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
@@ -147,7 +143,6 @@ class PlanHost(ABC):
         adaptation: str = Sampling.default_of("adaptation"),
         pseudocount: float | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
-        recovery: str = Sampling.default_of("recovery"),
         requirements: str | None = None,
         on_unclear: str = Wishes.default_of("on_unclear"),
         max_new_tokens: int | None = None,
@@ -177,11 +172,10 @@ class PlanHost(ABC):
             slack: Most actions that the plan may have more than the shortest one found. With a budget, the
                 smaller bound holds.
             loops: Let the plan come back to a state that it has been in.
-            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
-                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``, ``"steps"``, one
+                that an installed package names, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
-            semantics: ``"joint"``, or ``"paper"``: the constraints' masks multiplied, which can dead-end.
             prompt: Replaces the prompt that is made of the problem and the instruction.
             images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from the names of
                 views. Where nothing else says what is seen, the model itself is asked for a list first.
@@ -202,8 +196,6 @@ class PlanHost(ABC):
             on_unclear: Of requirements that are not understood: ``"refuse"`` to plan; ``"ignore"`` them; ``"ask"``,
                 that is, refuse with what the model says they mean (`RuleError.proposals`); or take what the
                 ``"model"`` says.
-            recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison
-                only (`clamp.hosts.recovery`).
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.
@@ -223,7 +215,7 @@ class PlanHost(ABC):
             lookahead_cap: Most actions beyond the one at hand behind which the goal is looked for.
             belief: What the HMM has read when it weighs an action: ``"canonical"``, the tokens that the tokenizer
                 makes of the actions so far; ``"plan"``, those really written of the plan; ``"text"``, all that were
-                written, the reasoning included. Canonical by default, and text under the paper's semantics.
+                written, the reasoning included. Canonical by default.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
@@ -616,16 +608,12 @@ class PlanHost(ABC):
         Each begins with `_begin`, and what is written of it becomes its result by `_end`.
         """
 
-    def _check_able(self, request: PlanRequest) -> None:
+    def _check_able(self, request: PlanRequest) -> None:  # noqa: B027 (most hosts can do all)
         """Refuse a request for what this host, or its model, cannot do.
 
         Raises:
             HostError: Saying what.
         """
-        if request.recovery != "none" and not self.recovers:
-            raise HostError(
-                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
-            )
 
     def _begin(self, index: int, request: PlanRequest, seconds: float) -> Text | PlanResult:
         """A request in this model's tokens; its failure, if no plan satisfies it.
@@ -817,8 +805,6 @@ class Planner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
     """
 
-    recovers = True
-
     def __init__(
         self,
         model: LoadedModel | Any,
@@ -898,9 +884,6 @@ class Planner(PlanHost):
             text = self._begin(index, request, compile_seconds)
             if isinstance(text, PlanResult):
                 yield index, text
-            elif request.recovery != "none":
-                write_recovering(self.model, text)
-                yield index, self._end(text, trace=trace)
             else:
                 (alone if request.images or not self._shares else shared).append(text)
         if shared:
@@ -930,7 +913,6 @@ class Planner(PlanHost):
             yield text.index, self._end(text, trace=trace)
 
     def _check_able(self, request: PlanRequest) -> None:
-        super()._check_able(request)
         if request.particles > 1:
             reason = unfit_reason(self.model, pictures=bool(request.images))
             if reason is not None:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from clamp.decoding import Constraint
-from clamp.decoding.plans import SEMANTICS
+from clamp.decoding import Constraint, PlanConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import HostError
@@ -29,8 +28,7 @@ class PlanStream(Iterator[Action]):
     Under constraints with ``executability`` and ``goal`` an action that is handed out can be executed after those
     before it, keeps the rules, and some plan that reaches the goal goes on with it; what follows never takes it back.
     The whole plan is certified when it ends: see `result`. Under anything else (fewer constraints, one of your own,
-    the paper's semantics, several particles, ``recovery``) the actions come when the plan is certified, and of none
-    that is not.
+    several particles) the actions come when the plan is certified, and of none that is not.
 
     The plan is written in a thread from now on, ahead of who takes the actions. Until it has ended, or `close` was
     called (as a ``with`` block does), its planner is busy. A stream that nobody holds any more ends its thread.
@@ -102,9 +100,7 @@ class _Writing:
 
     def _watch(self, job: PlanRequest) -> OnToken:
         constraint = job.constraint
-        certain = (
-            constraint is not None and job.particles == 1 and job.recovery == "none" and _commits(constraint)
-        )
+        certain = constraint is not None and job.particles == 1 and _commits(constraint)
         cursor = constraint.initial() if constraint is not None and certain else None
 
         def heard(_: int, token: int) -> None:
@@ -123,7 +119,8 @@ class _Writing:
 
 def _commits(constraint: Constraint[Any]) -> bool:
     """Whether with each action that is written some plan goes on that can be executed and reaches the goal."""
-    joint = getattr(constraint.hard, "semantics", None) == SEMANTICS[0]
+    hard = constraint.hard
+    joint = isinstance(hard, PlanConstraint) and not hard.world.keeps_stuck
     return joint and {EXECUTABILITY, GOAL} <= set(constraint.enforce)
 
 

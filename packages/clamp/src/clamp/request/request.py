@@ -16,8 +16,8 @@ from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import Failure
-from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
-from clamp.decoding.plans import DEFAULT_BUDGET, SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
@@ -64,9 +64,9 @@ def weighed(
     """
     found: PlanConstraint | Lookahead = constraint
     if hmm is not None and guidance:
-        usual = BELIEFS[0] if constraint.semantics == SEMANTICS[0] else BELIEFS[-1]
-        found = lookahead_for(constraint, lookahead)(
-            constraint, hmm, guidance=guidance, cap=lookahead_cap, belief=belief or usual
+        kind = lookahead_for(constraint, lookahead)
+        found = kind(
+            constraint, hmm, guidance=guidance, cap=lookahead_cap, belief=belief or kind.usual_belief
         )
     return found if visibility is None else VisibilityBias(found, visibility)
 
@@ -414,24 +414,29 @@ class Request:
         bounds = {} if GOAL in enforce else {"slack": None}
         return self.but(constraints=list(enforce), **bounds).made(byte_vocabulary())
 
-    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+    def made(
+        self,
+        vocabulary: Vocabulary,
+        limits: SearchLimits | None = None,
+        kind: type[PlanConstraint] = PlanConstraint,
+    ) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
 
         Args:
             limits: Instead of the configuration's.
+            kind: What is made of it: a subclass reads the same settings in a way of its own.
 
         Raises:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         enforce = self.configuration.enforce
-        return PlanConstraint(
+        return kind(
             self.system,
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
             slack=self.configuration.slack,
             loops=self.configuration.loops,
-            semantics=self.configuration.semantics,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,

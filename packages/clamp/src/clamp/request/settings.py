@@ -15,14 +15,22 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
-from clamp.decoding.plans import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
+from clamp.decoding.plans import DEFAULT_LIMITS, checked_budget, checked_limits
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS
@@ -49,8 +57,6 @@ ADAPTATIONS: Mapping[str, frozenset[str]] = {
 
 ON_UNCLEAR = ("refuse", "ignore", "ask", "model")
 """What may become of requirements that are not understood."""
-RECOVERIES = ("none", "paper")
-"""What may be done about a step that breaks a rule, where rules are not enforced."""
 
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
@@ -375,12 +381,6 @@ class Level(Settings):
         enforced(names)
         return names
 
-    semantics: Annotated[str, OneOf(SEMANTICS)] = Field(
-        SEMANTICS[0],
-        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
-        "found independently and multiplied, and decoding can dead-end.",
-    )
-
     @property
     def enforce(self) -> frozenset[str] | None:
         """The names of the constraints; ``None`` for no constraint."""
@@ -415,7 +415,7 @@ class Weighing(Settings):
         None,
         description="What the HMM has read when it weighs an action: canonical, the tokens that the tokenizer makes of "
         "the actions so far; plan, those really written of the plan; text, all that were written, reasoning included. "
-        "By default canonical, and text under the paper's semantics.",
+        "By default canonical.",
     )
 
 
@@ -507,7 +507,9 @@ class Wishes(Settings):
     panel = "Which plans are wanted"
 
     format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(former=("--plan-format",))] = Field(
-        "calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'."
+        "calls",
+        description=f"{', '.join(FORMATS)}, one that an installed package names (virtualhome_json of clamp-worlds), or "
+        "a template: '{name}({args})'.",
     )
     seen: Annotated[list[str] | None, Python(_names), Flag(metavar="a,b,c", commas=True)] = Field(
         None, description="Entities that the plan may name; all by default."
@@ -661,15 +663,25 @@ class AdaptationSettings(Settings):
 class Sampling(Writing, ParticleSettings, AdaptationSettings):
     """How the tokens of a plan are chosen."""
 
-    recovery: Annotated[str, OneOf(RECOVERIES), Flag(panel=Level.panel)] = Field(
-        "none",
-        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
-        "(with the constraints token or grounded; without executability nothing is certain).",
-    )
+
+OF_BENCHMARKS = ("semantics", "recovery")
+"""Settings of former releases that only benchmarks have now."""
 
 
 class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_of_benchmarks(cls, given: Any) -> Any:
+        for name in OF_BENCHMARKS:
+            if isinstance(given, Mapping) and name in given:
+                raise ConstraintError(
+                    f"`{name}` is no setting of a plan any more: every plan is written under one joint constraint. "
+                    "The paper's masks and its recovery are for comparison, in the benchmarks of the package "
+                    f"clamp-bench (`clamp bench`). Leave {name} out."
+                )
+        return cast("object", given)
 
     @field_validator("*")
     @classmethod

@@ -25,7 +25,6 @@ from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
-from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -123,11 +122,6 @@ class ConstraintSpec(ConstraintConfiguration):
             ClampError: If it makes no sense, or is too large.
         """
         started = thread_time()
-        if self.semantics != SEMANTICS[0]:
-            raise ConstraintError(
-                f"The semantics {self.semantics!r} can dead-end and is there for experiments with transformers; only "
-                f"{SEMANTICS[0]!r} is served."
-            )
         problem = Problem.from_pddl(self.domain, self.problem)
         most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
         if problem.grounder.size > most:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from clamp.errors import BenchmarkError, ConstraintError
-from clamp.files import data_folder, parse_json, read_text, shown
+from clamp.files import parse_json, read_text, shown
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
@@ -20,6 +20,7 @@ from clamp.planning.task import TRUE, Atom, Domain, Exists, Formula, Not, Task, 
 from clamp.request.worlds import NamedWorld, Start, no_start
 from clamp.words.wording import speak
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, piece_of, thing_of
+from clamp_worlds.data import data_folder
 
 ACTIONS = ("find", "pick", "put", "open", "close", "slice", "turn_on", "turn_off", "drop", "throw", "break", "pour",
            "cook", "dirty", "clean", "fillLiquid", "emptyLiquid")  # fmt: skip
