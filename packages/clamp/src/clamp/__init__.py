@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     )
     from clamp.hmm import HMM, remap
     from clamp.hosts.hf.processor import ClampLogitsProcessor
-    from clamp.hosts.jobs import PlanRequest
     from clamp.hosts.planner import Planner
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.perception import Scene
@@ -81,7 +80,6 @@ __all__ = [
     "PlanConstraint",
     "PlanFormat",
     "PlanFormatError",
-    "PlanRequest",
     "PlanResult",
     "PlanSyntaxError",
     "Planner",
@@ -115,7 +113,6 @@ _HOMES = {
     "hmm": ("HMM", "remap"),
     "hosts.hf.processor": ("ClampLogitsProcessor",),
     "hosts.planner": ("Planner",),
-    "hosts.jobs": ("PlanRequest",),
     "hosts.vllm.planner": ("VLLMPlanner",),
     "perception": ("Scene",),
     "request.form": ("read_request",),
@@ -138,6 +135,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _ROOMS:
         return import_module(f"clamp.{name}")
+    if name in former.NAMES:
+        return former.named(name)
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

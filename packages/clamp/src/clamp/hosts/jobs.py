@@ -1,4 +1,4 @@
-"""What hosts write of a request: a prompt with a constraint (`PlanRequest`), in a model's tokens (`Text`)."""
+"""What hosts make of a request: a prompt with a constraint (`PlanRequest`), in a model's tokens (`Text`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 from clamp import checks
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError
-from clamp.hosts.follower import Decoded, checked_constraint
+from clamp.hosts.follower import Decoded
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request, check_prompt, pictures
@@ -18,7 +19,7 @@ from clamp.request.settings import Sampling, check_adapting
 
 @dataclass(frozen=True)
 class PlanRequest:
-    """One plan to write, for who makes prompts and constraints: what a host writes of a `Request`.
+    """One text to write: what a host makes of a `Request`, and of what it asks the model itself. For hosts alone.
 
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding.constraint import same_tokens
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -34,6 +35,7 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
+from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     OnToken,
@@ -134,6 +136,7 @@ class PlanHost(ABC):
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        constraint: Constraint[Any] | None = None,
         detector: str | Detector | None = None,
         aliases: Mapping[str, str] | None = None,
         embedder: str | None = None,
@@ -186,7 +189,9 @@ class PlanHost(ABC):
             images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from the names of
                 views. Where nothing else says what is seen, the model itself is asked for a list first.
             scene: What the pictures show. The prompt says where things are that share a noun.
-            detector: Instead: says what they show; a `clamp.perception.detection.Detector`, or a model's name.
+            constraint: Yours, in the place of the one that is made of these arguments: see docs/constraints.md.
+            detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
+                name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
             embedder: A sentence embedding model that compares a scene's names with the problem's.
             parts: The whole of each part; a part is seen where its whole is.
@@ -244,7 +249,14 @@ class PlanHost(ABC):
         settings["format"] = _format(format, plan_format)
         given = {name: value for name, value in settings.items() if value is not None or name in _NEEDED}
         request = Request.of(
-            problem, instruction, start=start, prompt=prompt, images=images, scene=scene, **given
+            problem,
+            instruction,
+            start=start,
+            prompt=prompt,
+            images=images,
+            scene=scene,
+            constraint=constraint,
+            **given,
         )
         return self.run(request, trace=trace, on_text=on_text)
 
@@ -386,13 +398,36 @@ class PlanHost(ABC):
         """The constraint of a request over this model's tokens, weighed as it asks for.
 
         Raises:
-            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced.
+            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced; or if it is one of
+                the user's over other tokens, or one that the planner's HMM would not weigh.
         """
-        configuration = request.configuration
+        configuration, own = request.configuration, request.constraint
+        if own is not None:
+            return self._fitting(own, silent="guidance" in configuration.model_fields_set)
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
         how = configuration.arguments(Weighing)
         guidance = self._check_guidance(configuration.enforce, how | {"guidance": wished})
-        return request.constraint(self.vocabulary, self.hmm, guidance)
+        return request.constrained(self.vocabulary, self.hmm, guidance)
+
+    def _fitting(self, own: Constraint[Any], *, silent: bool) -> Constraint[Any]:
+        """A user's constraint, if it is one for this model's tokens.
+
+        Args:
+            silent: The request says that no HMM weighs it.
+        """
+        if own.vocabulary.size != self.vocabulary.size:
+            raise ConstraintError(width_message(own, self.vocabulary.size))
+        if not same_tokens(own.vocabulary, self.vocabulary):
+            raise ConstraintError(
+                f"`constraint` is over the tokens of {own.vocabulary.name!r}, which are not those of {self.name!r}. "
+                "Make it over `planner.vocabulary`."
+            )
+        if self.hmm is not None and self.guidance and own.hard is own and not silent:
+            raise ConstraintError(
+                "This planner has an HMM, which would not weigh `constraint`. Let it weigh a clamp.PlanConstraint with "
+                "planner.guided(constraint), or leave it out with guidance=0."
+            )
+        return own
 
     def guided(
         self,
@@ -442,7 +477,7 @@ class PlanHost(ABC):
 
     def plan_many(
         self,
-        requests: Iterable[Request | Mapping[str, Any] | PlanRequest],
+        requests: Iterable[Request | Mapping[str, Any]],
         *,
         batch_size: int | None = None,
         trace: bool = False,
@@ -474,7 +509,7 @@ class PlanHost(ABC):
             of="clamp.Request, or plan's arguments",
         )
         jobs = [one for one in given if isinstance(one, PlanRequest)]
-        if jobs:
+        if jobs:  # until clamp.PlanRequest, which says so, is gone
             if len(jobs) < len(given) or settings:
                 raise HostError(
                     "A clamp.PlanRequest brings its own constraint: give nothing else beside it, and no settings."
@@ -498,7 +533,7 @@ class PlanHost(ABC):
         trace: bool = False,
         on_result: OnResult | None = None,
     ) -> list[PlanResult]:
-        """Write texts for prompts and constraints that are made already; see `plan_many`."""
+        """Write texts for prompts and constraints that are made already, for hosts; others ask `run` or `plan_many`."""
         size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
@@ -582,7 +617,7 @@ class PlanHost(ABC):
 
             yield index, adapting.write(requests[index], write, self.picture_context, finish)
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
         """What the model makes of a request's pictures: the context that a `clamp.hmm.VisionHMM` is conditioned on.
 
         `run` and `plan_many` ask for it themselves. For learning such an HMM (`clamp.hmm.fit_vision`), the contexts are
@@ -944,10 +979,13 @@ class Planner(PlanHost):
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
         return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
-        checks.instance("request", request, PlanRequest, HostError, what="a clamp.PlanRequest")
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
+        checks.instance("request", request, (Request, PlanRequest), HostError, what="a clamp.Request")
         if not request.images:
             raise HostError("The request shows no picture, so it has no context of one. Give it `images`.")
+        if isinstance(request, Request):
+            request = self._ready(request)
+            request = job_of(request, self.constrained(request))
         return picture_context(self.model, *self._prompt(request), self.name)
 
 
