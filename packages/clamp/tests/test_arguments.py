@@ -19,6 +19,7 @@ import clamp
 from clamp.decoding import Reasoning
 from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Memory, SoftVisibility
 
 DOMAIN, PROBLEM = EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl"
@@ -52,8 +53,7 @@ class Kit:
         return clamp.PlanConstraint(**(given | {"plan_format": clamp.PlanFormat.calls()} | arguments))
 
     def request(self, prompt: Any = "Tidy up.", **arguments: Any) -> Any:
-        pytest.importorskip("torch")
-        return clamp.PlanRequest(prompt, **arguments)
+        return PlanRequest(prompt, **arguments)
 
 
 def loaded(planner: Any) -> Any:
