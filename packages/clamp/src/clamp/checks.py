@@ -210,6 +210,20 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def unknown(name: str, choices: Iterable[str], what: str) -> str:
+    """Says that there is no such name, which was meant, and what there is.
+
+    Args:
+        what: Several of them, such as ``"fields"``.
+    """
+    from rapidfuzz import process  # loaded where something is wrong
+
+    known = list(choices)
+    near = process.extractOne(name, known, score_cutoff=60)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"unknown {what.removesuffix('s')}{hint} (the {what} are {', '.join(known)})"
+
+
 def one_of(name: str, value: object, words: Iterable[str], error: type[ClampError] = ConstraintError) -> str:
     """Check that an argument is one of some words.
 

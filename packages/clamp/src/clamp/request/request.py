@@ -6,6 +6,7 @@ benchmarks come to the same constraint, weights and prompt because they come to 
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -77,7 +78,7 @@ def weighed(
 _DEFAULTS = Configuration.of()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Request:
     """What to plan, and under which configuration.
 
@@ -191,6 +192,10 @@ class Request:
                 raise ConstraintError(
                     f"Give `configuration`, or settings by name ({', '.join(settings)}), not both."
                 )
+        for name in settings:
+            if name not in Configuration.model_fields:
+                said = checks.unknown(name, (*_ARGUMENTS, *Configuration.model_fields), "arguments")
+                raise ConstraintError(f"`{name}`: {said}.")
         given = Configuration.of(**settings) if configuration is None else configuration
         if isinstance(problem, str) and ":" in problem:
             problem = open_world(problem, start, given.seed)
@@ -215,10 +220,16 @@ class Request:
         return replace(made, configuration=given, constraint=constraint)
 
     def but(self, **changes: Any) -> Self:
-        """The same with other arguments, or other settings; these are what the fields hold, and not checked."""
+        """The same with other arguments, or other settings.
+
+        Raises:
+            ClampError: As `of`.
+        """
         own = {name: changes.pop(name) for name in [one.name for one in fields(self)] if name in changes}
         if changes:
-            own["configuration"] = self.configuration.model_copy(update=changes)
+            kind = type(self.configuration)
+            read = {name: kind.value_of(name, value) for name, value in changes.items()}
+            own["configuration"] = self.configuration.model_copy(update=read)
         made = replace(self, **own)
         before, after = self.configuration, made.configuration
         if made.problem is self.problem and after.requirements == before.requirements:
@@ -228,6 +239,16 @@ class Request:
         if "sight" in self.__dict__ and not {*own, *changes} & _SEEN_BY:
             made.__dict__["sight"] = self.sight
         return made
+
+    def __repr__(self) -> str:
+        given = self.configuration
+        values = {
+            one: getattr(given, one) for one in type(given).model_fields if one in Configuration.model_fields
+        }
+        told = [f"{one}={value!r}" for one, value in values.items() if value != type(given).default_of(one)]
+        others = ("prompt", "images", "scene", "constraint")
+        told += [f"{one}=…" for one in others if getattr(self, one) not in (None, (), {})]
+        return f"<Request: {', '.join([f'{self.instruction!r} in {self.problem.name}', *told])}>"
 
     @cached_property
     def requirements(self) -> Requirements:
@@ -528,6 +549,7 @@ class Request:
         )
 
 
+_ARGUMENTS = tuple(inspect.signature(Request.of).parameters)[:-1]
 _OF_CONSTRAINTS = (
     *Level.model_fields,
     *Effort.model_fields,

@@ -78,7 +78,8 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
         )
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
-            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
+            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}, or give a "
+            f"collection of {', '.join(LEVELS)}."
         )
     return CONFIGURATIONS[constraints]
 
@@ -163,10 +164,7 @@ class Settings(BaseModel):
         Raises:
             ClampError: If one is not what its field says.
         """
-        known = {
-            name: _of_python(name, cls.model_fields[name], value) if name in cls.model_fields else value
-            for name, value in given.items()
-        }
+        known = {name: cls.value_of(name, value) for name, value in given.items()}
         try:
             return cls.model_validate(known)
         except ValidationError as error:
@@ -175,6 +173,17 @@ class Settings(BaseModel):
             raise ConstraintError(
                 f"`{where}` {checks.reworded(problem)}; it is {checks.shown(problem['input'])}."
             ) from None
+
+    @classmethod
+    def value_of(cls, name: str, value: Any) -> Any:
+        """The value of a setting, from what Python gives.
+
+        Raises:
+            ClampError: If there is no such setting, or the value is not what it says.
+        """
+        if name not in cls.model_fields:
+            raise ConstraintError(f"`{name}`: {checks.unknown(name, cls.model_fields, 'settings')}.")
+        return _of_python(name, cls.model_fields[name], value)
 
     def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
         """Its settings, or those of a group, as `Configuration.of` takes them; what else is given replaces them."""
@@ -357,10 +366,10 @@ class Level(Settings):
 
     panel = "What is enforced"
 
-    constraints: Annotated[str | list[str], Python(_constraints)] = Field(
+    constraints: Annotated[str | list[str], Python(_constraints), Flag(commas=True)] = Field(
         "world",
         description="How much is enforced: world (executable, reaches the goal), grounded (names only what is "
-        "seen), token (well-formed) or none.",
+        "seen), token (well-formed) or none; or a list of syntax, visibility, executability and goal.",
     )
 
     @field_validator("constraints", mode="plain")
@@ -370,7 +379,8 @@ class Level(Settings):
             return value
         if not isinstance(value, list | tuple):
             choices = ", ".join(map(repr, CONFIGURATIONS))
-            raise ValueError(f"it is one of {choices} or a list of constraints, not {checks.shown(value)}")
+            each = f"[{', '.join(LEVELS)}]"
+            raise ValueError(f"it is one of {choices}, or a list such as {each}, not {checks.shown(value)}")
         names = list(cast("Collection[str]", value))
         enforced(names)
         return names
