@@ -344,7 +344,8 @@ def by_options(fields: Mapping[str, Any], place: Path, folder: Path) -> Verdict:
         if isinstance(value, dict):
             each = [f"{key}={one}" for key, one in value.items()]
         else:
-            each = [",".join(value)] if commas else value if isinstance(value, list) else [str(value)]
+            listed = isinstance(value, list)
+            each = [",".join(value)] if commas and listed else value if listed else [str(value)]
         options += [part for one in each for part in (flag, one)]
     return told(run("plan", *options, "--json"))
 

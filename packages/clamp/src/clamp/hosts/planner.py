@@ -111,6 +111,12 @@ class PlanHost(ABC):
     batch_size: int
     load_seconds: float
 
+    def __repr__(self) -> str:
+        states = 0 if self.hmm is None else len(self.hmm.initial)
+        hmm = f", guided by an HMM of {states} states (λ = {self.guidance:g})" if states else ""
+        sees = ", sees pictures" if self.processor is not None else ""
+        return f"<{type(self).__name__}: {self.name}, {self.vocabulary.size:,} tokens{sees}{hmm}>"
+
     @property
     def hmm(self) -> HMM | None:
         """What weighs plans that adapt nothing; the HMM of text alone, where it depends on pictures."""
@@ -721,21 +727,47 @@ _NEEDED = {
 """Arguments of `PlanHost.plan` of which ``None`` is a value, though perhaps a wrong one."""
 
 
-def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any) -> HMM | VisionHMM | None:
-    """An HMM for a model's tokens, read from its folder if that is what is given.
+def checked_weighing(hmm: AnyHMM | None, guidance: float | None) -> float:
+    """The weight λ of what weighs plans, 1 by default; refuses, before a model is loaded, what makes no sense.
 
     Raises:
-        HMMError: If it belongs to another tokenizer.
+        ConstraintError: If there is a weight, and no HMM.
+        HMMError: If that is neither an HMM nor the folder of one.
+    """
+    if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+    weight = 1.0 if guidance is None else check_guidance(guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(
+            f"`guidance` is {weight:g}, the weight of an HMM's score, and there is no HMM. Give one (`hmm=`), or leave "
+            "guidance out."
+        )
+    return weight
+
+
+def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any, width: int) -> HMM | VisionHMM | None:
+    """An HMM for a model's tokens, read from its folder if that is what is given.
+
+    Args:
+        width: Of the model's logits.
+
+    Raises:
+        HMMError: If it belongs to another tokenizer, or has another width.
     """
     if hmm is None:
         return None
     if not isinstance(hmm, HMM | VisionHMM):
         folder = checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         kind = VisionHMM if (Path(folder) / VISION_NAME).exists() else HMM
-        return kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
+        hmm = kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
     base = hmm.base if isinstance(hmm, VisionHMM) else hmm
     if base.tokenizer_fingerprint is not None:
         base.check_tokenizer(tokenizer)
+    if base.vocab_size != width:
+        raise HMMError(
+            f"The HMM has emissions for {base.vocab_size} tokens, but the model scores {width}. Was it made for "
+            "another model? `clamp.remap` carries an HMM over to another tokenizer."
+        )
     return hmm
 
 
@@ -845,8 +877,8 @@ class Planner(PlanHost):
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans (`PlanHost.plan`: `lookahead`); distilled for this tokenizer. An
             HMM, or its folder; a `clamp.hmm.VisionHMM` is conditioned on the pictures of each request.
-        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
-            need not reach the goal that the lookahead looks for.
+        guidance: Weight λ ≥ 0 of the HMM's score, 1 by default; 0 leaves it out. It is refused, not dropped, where
+            there is no HMM, or a plan need not reach the goal that the lookahead looks for.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
@@ -863,10 +895,10 @@ class Planner(PlanHost):
         name: str | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
     ):
         loaded = _in_hand(model, tokenizer, processor, name)
-        guidance = check_guidance(guidance)
+        self.guidance = checked_weighing(hmm, guidance)
         if shared_prefix is not None:
             checks.instance("shared_prefix", shared_prefix, bool, HostError, what="True, False or None")
         self.model = loaded.model
@@ -880,8 +912,7 @@ class Planner(PlanHost):
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
-        self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = 16
         self.context = _context(self.model)
 
@@ -894,7 +925,7 @@ class Planner(PlanHost):
         dtype: str | torch.dtype | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
         progress: Progress | None = None,
     ) -> Planner:
         """Load a planner.
@@ -910,10 +941,8 @@ class Planner(PlanHost):
             HostError: If the model is not there, cannot be loaded, or has no tokenizer.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
-        guidance = check_guidance(guidance)
+        checked_weighing(hmm, guidance)
         check_model_name(model)
-        if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
-            checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         if progress is not None:
             checks.function("progress", progress, HostError)
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
@@ -1004,9 +1033,26 @@ def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> Lo
             f"`model` is a model of transformers that is in memory, not {checks.shown(model)}. A model is loaded by "
             "its name or folder with Planner.from_pretrained(model)."
         )
-    if not hasattr(tokenizer, "decode"):
+    if not (callable(tokenizer) and all(hasattr(tokenizer, one) for one in ("decode", "get_vocab"))):
+        inner = " A processor goes into `processor`, and its tokenizer is `processor.tokenizer`."
         raise HostError(
-            f"`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not {checks.shown(tokenizer)}."
+            "`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not "
+            f"{checks.shown(tokenizer)}.{inner if hasattr(tokenizer, 'tokenizer') else ''}"
+        )
+    if processor is not None and (not callable(processor) or hasattr(processor, "get_vocab")):
+        raise HostError(
+            "`processor` turns pictures and text into the model's inputs, such as AutoProcessor.from_pretrained(name), "
+            f"and is not {checks.shown(processor)}. Leave it out for a model that sees none."
+        )
+    if getattr(processor, "tokenizer", None) is not None and len(processor.tokenizer) != len(tokenizer):
+        raise HostError(
+            f"`processor` has a tokenizer of its own with {len(processor.tokenizer)} tokens, and `tokenizer` has "
+            f"{len(tokenizer)}: they belong to different models."
+        )
+    if model.training:
+        raise HostError(
+            "`model` is in training mode, in which it drops a part of what it computes by chance. Call model.eval() "
+            "first."
         )
     label = name or str(getattr(model.config, "_name_or_path", "") or type(model).__name__)
     return LoadedModel(model, tokenizer, checks.text("name", label, HostError), processor)
