@@ -140,7 +140,8 @@ def _of_python(name: str, value: Any) -> Any:
     if isinstance(value, os.PathLike):
         return os.fspath(cast("os.PathLike[str]", value))
     if name == "images" and not isinstance(value, str | Mapping):
-        return [_of_python("image", one) for one in value] if isinstance(value, Iterable) else value
+        paths = cast("Iterable[Any]", value) if isinstance(value, Iterable) else ()
+        return [os.fspath(one) if isinstance(one, os.PathLike) else one for one in paths] or value
     return TaskFile.value_of(name, value)
 
 

@@ -227,8 +227,8 @@ class Request:
         """
         own = {name: changes.pop(name) for name in [one.name for one in fields(self)] if name in changes}
         if changes:
-            kind = type(self.configuration)
-            read = {name: kind.value_of(name, value) for name, value in changes.items()}
+            checked = Configuration.of(**changes)
+            read = {name: getattr(checked, name) for name in changes}
             own["configuration"] = self.configuration.model_copy(update=read)
         made = replace(self, **own)
         before, after = self.configuration, made.configuration
