@@ -96,6 +96,8 @@ class Tokens:
 
     def decode(self) -> None: ...
 
+    def apply_chat_template(self) -> None: ...
+
 
 class Longer(Tokens):
     tokenizer = "x" * 7

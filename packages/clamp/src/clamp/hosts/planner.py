@@ -1033,21 +1033,24 @@ def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> Lo
             f"`model` is a model of transformers that is in memory, not {checks.shown(model)}. A model is loaded by "
             "its name or folder with Planner.from_pretrained(model)."
         )
-    if not (callable(tokenizer) and all(hasattr(tokenizer, one) for one in ("decode", "get_vocab"))):
+    if not all(hasattr(tokenizer, one) for one in ("__call__", "decode", "get_vocab")):
         inner = " A processor goes into `processor`, and its tokenizer is `processor.tokenizer`."
         raise HostError(
             "`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not "
             f"{checks.shown(tokenizer)}.{inner if hasattr(tokenizer, 'tokenizer') else ''}"
         )
-    if processor is not None and (not callable(processor) or hasattr(processor, "get_vocab")):
+    if processor is not None and (
+        not hasattr(processor, "apply_chat_template") or hasattr(processor, "get_vocab")
+    ):
         raise HostError(
             "`processor` turns pictures and text into the model's inputs, such as AutoProcessor.from_pretrained(name), "
             f"and is not {checks.shown(processor)}. Leave it out for a model that sees none."
         )
-    if getattr(processor, "tokenizer", None) is not None and len(processor.tokenizer) != len(tokenizer):
+    theirs = getattr(processor, "tokenizer", None)
+    if theirs is not None and len(theirs) != len(tokenizer):
         raise HostError(
-            f"`processor` has a tokenizer of its own with {len(processor.tokenizer)} tokens, and `tokenizer` has "
-            f"{len(tokenizer)}: they belong to different models."
+            f"`processor` has a tokenizer of its own with {len(theirs)} tokens, and `tokenizer` has {len(tokenizer)}: "
+            "they belong to different models."
         )
     if model.training:
         raise HostError(

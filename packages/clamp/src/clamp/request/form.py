@@ -137,12 +137,16 @@ def _of_python(name: str, value: Any) -> Any:
     """A field as the file would have it, from what Python gives."""
     if value is None or name not in TaskFile.model_fields:
         return value  # unknown ones are told with all there are
-    if isinstance(value, os.PathLike):
-        return os.fspath(cast("os.PathLike[str]", value))
-    if name == "images" and not isinstance(value, str | Mapping):
-        paths = cast("Iterable[Any]", value) if isinstance(value, Iterable) else ()
-        return [os.fspath(one) if isinstance(one, os.PathLike) else one for one in paths] or value
+    if name == "images" and isinstance(value, Mapping):
+        return {view: _path(one) for view, one in cast("Mapping[str, Any]", value).items()}
+    if name == "images" and isinstance(value, Iterable) and not isinstance(value, str):
+        return [_path(one) for one in cast("Iterable[Any]", value)]
+    value = _path(value)
     return TaskFile.value_of(name, value)
+
+
+def _path(value: Any) -> Any:
+    return os.fspath(cast("os.PathLike[str]", value)) if isinstance(value, os.PathLike) else value
 
 
 def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
