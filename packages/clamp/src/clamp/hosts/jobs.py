@@ -1,4 +1,4 @@
-"""What hosts make of a request: a prompt with a constraint (`PlanRequest`), in a model's tokens (`Text`)."""
+"""What hosts write of a request: a prompt with a constraint (`PlanRequest`), in a model's tokens (`Text`)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 from clamp import checks
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
-from clamp.decoding.plans import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
+from clamp.decoding.plans import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_levels, checked_limits
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS
@@ -73,9 +73,7 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     if constraints is None:
         return None
     if not isinstance(constraints, str):
-        return frozenset(
-            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
-        )
+        return checked_levels(constraints, "constraints")
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
             f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}, or give a "
@@ -382,7 +380,10 @@ class Level(Settings):
             each = f"[{', '.join(LEVELS)}]"
             raise ValueError(f"it is one of {choices}, or a list such as {each}, not {checks.shown(value)}")
         names = list(cast("Collection[str]", value))
-        enforced(names)
+        try:
+            checked_levels(names, "constraints")
+        except ConstraintError as error:
+            raise ValueError(str(error).rstrip(".")) from None
         return names
 
     semantics: Annotated[str, OneOf(SEMANTICS)] = Field(
