@@ -472,6 +472,10 @@ def test_a_task_that_is_no_file_is_refused(path: Any, said: str) -> None:
     ("door", "what"),
     [
         (
+            lambda problem, path, **given: planner().plan(problem, TASK, **given),
+            "arguments are problem, instr",
+        ),
+        (
             lambda problem, path, **given: clamp.Request.of(problem, TASK, **given),
             "arguments are problem, instr",
         ),
@@ -486,7 +490,7 @@ def test_a_task_that_is_no_file_is_refused(path: Any, said: str) -> None:
         (lambda problem, path, **given: clamp.Request.of(problem, TASK).but(**given), "settings are"),
         (lambda problem, path, **given: clamp.read_request(path, **given), "fields are domain"),
     ],
-    ids=["of", "entry", "plan_many", "but", "read_request"],
+    ids=["of", "plan", "entry", "plan_many", "but", "read_request"],
 )
 def test_an_unknown_name_is_told_with_what_was_meant(
     problem: clamp.Problem, named: None, tmp_path: Path, door: Callable[..., Any], what: str

@@ -126,6 +126,7 @@ class PlanHost(ABC):
     def hmm(self, given: HMM | VisionHMM | None) -> None:
         self.adapting = None if given is None else Adapting.of(given)
 
+    @checks.known_arguments
     def plan(
         self,
         problem: TransitionSystem[Any] | NamedWorld | str,
@@ -281,6 +282,7 @@ class PlanHost(ABC):
         on_result: OnResult | None = None,
     ) -> list[PlanResult]: ...
 
+    @checks.known_arguments
     def run(
         self,
         request: Request | Iterable[Request],
@@ -382,7 +384,7 @@ class PlanHost(ABC):
         request.check()
         request, note = self.legible(looked(request, self))
         if note:
-            warnings.warn(note, stacklevel=4)
+            warnings.warn(note, stacklevel=5)
         return request
 
     def _refused(self, request: Request, seconds: float) -> PlanResult:
@@ -842,7 +844,7 @@ def _format(given: PlanFormat | str | None, former: PlanFormat | str | None) -> 
     warnings.warn(
         "`plan_format` is called `format`, as on the command line; the former name will go.",
         DeprecationWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
     return former
 

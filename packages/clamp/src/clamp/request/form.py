@@ -24,7 +24,17 @@ from clamp.perception.pictures import is_address
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook
 from clamp.request.request import Request
-from clamp.request.settings import GUIDANCE, Configuration, Flag, Looking, Settings, Wishes, rules_in
+from clamp.request.settings import (
+    GUIDANCE,
+    Configuration,
+    Flag,
+    Limits,
+    Looking,
+    RuleEntry,
+    Settings,
+    Wishes,
+    rules_in,
+)
 from clamp.request.worlds import NamedWorld, open_world
 
 MODEL = "The model, and what runs it"
@@ -302,7 +312,11 @@ def _describe(
         names = [shown(part).strip("'") for part in problem["loc"]]
         message, but = problem["msg"].removeprefix("Value error, "), ""
         if problem["type"] == "extra_forbidden":
-            message = checks.unknown(names[0], TaskFile.model_fields, "fields")
+            inside = Limits if names[0] == "limits" else RuleEntry
+            message = checks.unknown(
+                names[-1], (TaskFile if names[1:] == [] else inside).model_fields, "fields"
+            )
+            message = f"{names[-1]}: {message}" if names[1:] else message
         elif problem["type"] != "value_error":
             message, but = reworded(problem), f", but it is {shown(problem['input'])}"
         top = names[0] if names else ""

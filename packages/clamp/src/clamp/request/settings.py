@@ -278,6 +278,13 @@ def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) ->
 
 
 def _rules(name: str, given: Any) -> list[Rule]:
+    if isinstance(given, Mapping):
+        found = checks.mapping(
+            name, cast(Any, given), of="from rules' names to formulas", values=(str, Mapping, RuleEntry)
+        )
+        return rules_in(
+            {key: RuleEntry.of(**one) if isinstance(one, Mapping) else one for key, one in found.items()}
+        )
     either: tuple[type[Rule], type[str]] = (Rule, str)
     return rules_in(checks.items(name, given, either, of="rules, as clamp.Rule or as text"))
 
@@ -295,6 +302,10 @@ def _format(name: str, given: Any) -> str | PlanFormat:
 
 
 def _limits(name: str, given: Any) -> Limits | SearchLimits:
+    if isinstance(given, Mapping):
+        return Limits.of(
+            **checks.mapping(name, cast(Any, given), of="from names of limits to numbers", values=None)
+        )
     return given if isinstance(given, Limits) else checked_limits(given)
 
 
