@@ -137,12 +137,12 @@ CASES: dict[str, Case] = {
     "limits: unknown": case(ERROR, "stats", "did you mean 'states'", limits={"stats": 3}),
     "limits: of seconds, none": case(ERROR, "seconds", limits={"seconds": 0}),
     "semantics: unknown": case(ERROR, "semantics", "'joint'", semantics="both"),
-    "on_unclear: unknown": case(ERROR, "on_unclear", "'refuse'", on_unclear="guess"),
+    "on_unclear: unknown": case(ERROR, "unclear", "'refuse'", on_unclear="guess"),
     "rules: by name": case(rules={"hands off": "G !do:pick(milk, table)"}),
     "rules: by name, with reasons": case(
         "rules", rules={"stay": {"rule": "G !do:pick(wine_bottle, table)", "because": "it is full"}}
     ),
-    "rules: by name, unreadable": case("RuleError", "stay", rules={"stay": "G !("}),
+    "rules: by name, unreadable": case("RuleError", "G !(", rules={"stay": "G !("}),
     "rules: by name, unknown field": case(
         ERROR, "becuse", "'because'", rules={"a": {"rule": "G a", "becuse": "x"}}
     ),
@@ -151,7 +151,7 @@ CASES: dict[str, Case] = {
     "rules: of nothing": case("RuleError", "dragon", rules=["G !do:pick(dragon, table)"]),
     "temperature: negative": case(ERROR, "temperature", temperature=-1.0),
     "seed: negative": case(ERROR, "seed", seed=-1),
-    "max_new_tokens: 0": case(ERROR, "max_new_tokens", max_new_tokens=0),
+    "max_new_tokens: 0": case(ERROR, "tokens", max_new_tokens=0),
     "max_new_tokens: few": case("length", "3 tokens", max_new_tokens=3),
     "particles: 0": case(ERROR, "particles", particles=0),
     "sampled: of one": case(ERROR, "sampled", "particles", sampled=True),
@@ -498,7 +498,7 @@ def served_verdict(one: Case) -> tuple[str, tuple[str, ...]]:
     """What is expected of the served door, which carries no field beside its own, and lists nothing."""
     unknown = [name for name in one.fields if name not in (*ConstraintSpec.model_fields, "images", "model")]
     if unknown:
-        return "refused", (f"unknown field {unknown[0]!r}",)
+        return "refused", (f"{unknown[0]!r}: unknown field",)
     if "images" in one.fields and "seen" not in one.fields and one.fields.get("constraints") != "token":
         return "refused", ("pictures", "`seen`")
     return ("plan", ()) if one.verdict == "any" else (one.verdict, one.words)

@@ -28,12 +28,11 @@ from clamp.request.settings import (
     GUIDANCE,
     Configuration,
     Flag,
-    Limits,
     Looking,
-    RuleEntry,
     Settings,
     Wishes,
     rules_in,
+    unknown_field,
 )
 from clamp.request.worlds import NamedWorld, open_world
 
@@ -312,13 +311,10 @@ def _describe(
         names = [shown(part).strip("'") for part in problem["loc"]]
         message, but = problem["msg"].removeprefix("Value error, "), ""
         if problem["type"] == "extra_forbidden":
-            inside = Limits if names[0] == "limits" else RuleEntry
-            message = checks.unknown(
-                names[-1], (TaskFile if names[1:] == [] else inside).model_fields, "fields"
-            )
-            message = f"{names[-1]}: {message}" if names[1:] else message
+            message = f"{f'{names[-1]}: ' if names[1:] else ''}{unknown_field(TaskFile, names)}"
         elif problem["type"] != "value_error":
             message, but = reworded(problem), f", but it is {shown(problem['input'])}"
+            message = f"{names[1]} {message}" if names[0] == "limits" and names[1:] else message
         top = names[0] if names else ""
         if document is None or top in given:
             where = f"{named(top) if top in TaskFile.model_fields else _argument(top)}: " if top else ""

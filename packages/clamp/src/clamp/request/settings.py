@@ -265,6 +265,16 @@ class RuleEntry(Settings):
     because: str = ""
 
 
+def unknown_field(group: type[Settings], where: Sequence[str]) -> str:
+    """Says that a group of settings has no such field, or what one of its fields holds has none.
+
+    Args:
+        where: The names that lead to it.
+    """
+    inside = {"limits": Limits, "rules": RuleEntry}.get(where[0], group) if where[1:] else group
+    return checks.unknown(where[-1], inside.model_fields, "fields")
+
+
 def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) -> list[Rule]:
     """The rules of a list, or of a mapping from their names.
 
@@ -302,11 +312,13 @@ def _format(name: str, given: Any) -> str | PlanFormat:
 
 
 def _limits(name: str, given: Any) -> Limits | SearchLimits:
-    if isinstance(given, Mapping):
-        return Limits.of(
-            **checks.mapping(name, cast(Any, given), of="from names of limits to numbers", values=None)
-        )
-    return given if isinstance(given, Limits) else checked_limits(given)
+    if not isinstance(given, Mapping):
+        return given if isinstance(given, Limits) else checked_limits(given)
+    named = checks.mapping(name, cast(Any, given), of="from names of limits to numbers", values=None)
+    try:
+        return Limits.of(**named)
+    except ConstraintError as error:
+        raise ConstraintError(f"`{name}`: {error}") from None
 
 
 def _names(name: str, given: Any) -> list[str]:
