@@ -9,7 +9,6 @@ import pytest
 from roots import EXAMPLES, ROOT
 
 import clamp
-from clamp import PlanRequest
 
 
 def run_blocks(page: str, blocks: slice = slice(None), **given: Any) -> dict[str, Any]:
@@ -63,9 +62,10 @@ def test_a_constraint_of_one_s_own(tiny: Any, capsys: pytest.CaptureFixture[str]
     assert len(laws) == 2
     for law in laws:
         getattr(contract, law)()
-    (short,) = found["planner"].plan_many([PlanRequest("Tidy up.", found["weighed"])], trace=True)
+    planner, problem = found["planner"], found["problem"]
+    short = planner.plan(problem, "Tidy up.", constraint=found["weighed"])
     assert {step.weighed_by for step in short.trace} == {"short"}
-    (likeliest,) = found["planner"].plan_many([PlanRequest("Tidy up.", approved, particles=4)])
+    likeliest = planner.plan(problem, "Tidy up.", constraint=approved, particles=4)
     assert likeliest.actions in found["plans"]
     approved.texts = [text + b"\nand so on" for text in approved.texts]
     with pytest.raises(AssertionError, match="`plan_format` reads what is written"):

@@ -256,7 +256,7 @@ def test_planner_takes_every_setting_with_the_same_default() -> None:
         ({"limits": 3}, "`limits` is clamp.SearchLimits"),
         ({"rules": "F a"}, "`rules` is a collection of rules"),
         ({"rules": ["F ("]}, "F \\("),
-        ({"patience": 3}, "`patience` .*permitted"),
+        ({"patience": 3}, "`patience`: unknown setting.*the settings are"),
     ],
 )
 def test_python_s_settings_are_checked_by_their_fields(given: dict[str, Any], message: str) -> None:

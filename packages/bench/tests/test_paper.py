@@ -22,7 +22,7 @@ from clamp.errors import DeadEndError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
-from clamp.testing import check_constraint
+from clamp.contracts import check_constraint
 from clamp_bench.configuration import SEMANTICS
 from clamp_bench.paper import (
     PAPER_BUDGET,

@@ -182,7 +182,7 @@ class Answered(Asking):
 class WrittenConfig(Batched, Planning, Level):
     """What the benchmarks have in common whose answers are written under one of the levels."""
 
-    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
     semantics: Annotated[str, OneOf(SEMANTICS), Flag(panel=Level.panel)] = Field(
@@ -391,7 +391,7 @@ class BehaviorConfig(WrittenConfig, Answered):
     task: str = Field(
         "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
     )
-    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         "none",
         description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
         "default.",

@@ -798,7 +798,7 @@ def _load(configuration: BenchConfiguration) -> Any:
     if not isinstance(configuration, Asking):
         raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
     weighed: dict[str, Any] = {}
-    if isinstance(configuration, Planning):
+    if isinstance(configuration, Planning) and configuration.hmm is not None:
         weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance}
     return ClampPlanner.from_pretrained(configuration.model, **weighed)
 

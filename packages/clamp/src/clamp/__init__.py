@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from clamp.errors import ClampError
     from clamp.hmm import HMM, remap
     from clamp.hosts.hf.processor import ClampLogitsProcessor
-    from clamp.hosts.jobs import PlanRequest
     from clamp.hosts.planner import Planner
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.perception import Scene
@@ -51,7 +50,6 @@ __all__ = [
     "NamedWorld",
     "PlanConstraint",
     "PlanFormat",
-    "PlanRequest",
     "PlanResult",
     "Planner",
     "Problem",
@@ -82,7 +80,6 @@ _HOMES = {
     "hmm": ("HMM", "remap"),
     "hosts.hf.processor": ("ClampLogitsProcessor",),
     "hosts.planner": ("Planner",),
-    "hosts.jobs": ("PlanRequest",),
     "hosts.vllm.planner": ("VLLMPlanner",),
     "perception": ("Scene",),
     "request.form": ("read_request",),
@@ -102,6 +99,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _ROOMS:
         return import_module(f"clamp.{name}")
+    if name in former.NAMES:
+        return former.named(name)
     if name not in _HOME_OF:
         return former.found(__name__, name)
     try:

@@ -21,10 +21,9 @@ from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
-from clamp.decoding.weights import Score, Weighted
+from clamp.decoding.weights import Score, Weighted, checked_constraint
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import ConstraintError, DomainError, PlanSyntaxError
-from clamp.hosts.follower import checked_constraint
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.rules import with_rules
@@ -851,7 +850,7 @@ _PROMPT = "Put the cup and the vase away."
 def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     """Hold a host to what `clamp.Planner` and `clamp.VLLMPlanner` promise. A few dozen short plans are written.
 
-    - `plan_many` returns one result for each request, in their order, and tells `on_result` each once.
+    - `write` returns one result for each text to be written, in their order, and tells `on_result` each once.
     - What a constraint has to say is said by each token written: the text is spelled by admissible tokens,
       and a plan's actions are what it says, replayed with success, within the budget; sampled or not, in any
       format, alone or in a batch.
@@ -903,7 +902,7 @@ def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     narrow = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
     if narrow.size != vocabulary.size:
         try:
-            host.plan_many([PlanRequest(_PROMPT, constraint(PlanFormat.calls(), width=narrow))])
+            host.write([PlanRequest(_PROMPT, constraint(PlanFormat.calls(), width=narrow))])
         except ConstraintError:
             return
         raise AssertionError("A constraint over another vocabulary is refused with a ConstraintError.")
@@ -920,14 +919,14 @@ def _none_after(constraint: PlanConstraint) -> Any:
 
 
 def _all_of(host: PlanHost, requests: Sequence[PlanRequest], batch_size: int) -> list[PlanResult]:
-    """What `plan_many` returns, which is also what it reports."""
+    """What `write` returns, which is also what it reports."""
     told: dict[int, PlanResult] = {}
 
     def on_result(index: int, result: PlanResult) -> None:
         _holds("`on_result` hears of each request once, but twice of", index not in told, index)
         told[index] = result
 
-    results = host.plan_many(requests, batch_size=batch_size, trace=True, on_result=on_result)
+    results = host.write(requests, batch_size=batch_size, trace=True, on_result=on_result)
     _holds("Each request has a result;", len(results) == len(requests), len(results))
     same = [index for index, result in enumerate(results) if told.get(index) is not result]
     _holds("Results come in the order of the requests, and as `on_result` heard them; not", not same, same)

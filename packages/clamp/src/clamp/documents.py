@@ -97,6 +97,10 @@ class Document:
                 break
         return found
 
+    def written(self, name: str) -> str:
+        """A field's value as it stands in the file, where it is no list and no mapping."""
+        return next((value.value for key, value in self.node.value if key.value == name), "")
+
     def place(self, location: Iterable[int | str]) -> str:
         """File and line of a field."""
         line = self.line(location)

@@ -44,6 +44,25 @@ HOMES = {"clamp": "clamp.errors", "clamp.decoding.constraint": "clamp.decoding.p
 """Where the things are that a module held which is still there."""
 
 
+NAMES = {
+    "PlanRequest": (
+        "clamp.hosts.jobs",
+        "say it in a clamp.Request; a constraint of yours is its `constraint`",
+    )
+}
+"""What ``clamp`` itself offered: where it is, and what is written in its place."""
+
+
+def named(name: str) -> Any:
+    """What ``clamp`` offered by one of `NAMES`."""
+    import warnings
+    from importlib import import_module
+
+    home, instead = NAMES[name]
+    warnings.warn(f"clamp.{name} goes with the next release: {instead}.", FutureWarning, 3)
+    return getattr(import_module(home), name)
+
+
 def place_of(name: str) -> str | None:
     """Where a module is that had a name in the last release; ``None`` if no module of CLAMP had it."""
     parts = name.split(".")

@@ -123,6 +123,42 @@ CASES: dict[str, Case] = {
     "visibility: above 0": case(ERROR, "0.5", visibility={"milk": 0.5}),
     "visibility: some alone": case(ERROR, "visibility", visibility={"milk": -0.5}),
     "particles: of nothing": case(ERROR, "particles", particles=2, constraints="none"),
+    "constraints: all by name": case(constraints=["syntax", "visibility", "executability", "goal"]),
+    "constraints: some": case("any", constraints=["syntax", "executability"], budget=2),
+    "constraints: unknown in a list": case(ERROR, "gaol", constraints=["syntax", "gaol"]),
+    "constraints: without syntax": case(ERROR, "need 'syntax'", constraints=["executability", "goal"]),
+    "seen: twice": case(seen=[*SEEN, "milk"]),
+    "seen: nothing's name": case(ERROR, "seen", seen=[*SEEN, ""]),
+    "budget: a fraction": case(ERROR, "budget", "whole number", budget=1.5),
+    "budget: a slip": case(ERROR, "budget", "1", budget=10**7),
+    "slack: negative": case(ERROR, "slack", slack=-1),
+    "loops": case(loops=True, budget=6),
+    "limits: unknown": case(ERROR, "stats", "did you mean 'states'", limits={"stats": 3}),
+    "limits: of seconds, none": case(ERROR, "seconds", limits={"seconds": 0}),
+    "on_unclear: unknown": case(ERROR, "unclear", "'refuse'", on_unclear="guess"),
+    "rules: by name": case(rules={"hands off": "G !do:pick(milk, table)"}),
+    "rules: by name, with reasons": case(
+        "rules", rules={"stay": {"rule": "G !do:pick(wine_bottle, table)", "because": "it is full"}}
+    ),
+    "rules: by name, unreadable": case("RuleError", "G !(", rules={"stay": "G !("}),
+    "rules: by name, unknown field": case(
+        ERROR, "becuse", "'because'", rules={"a": {"rule": "G a", "becuse": "x"}}
+    ),
+    "rules: twice": case("RuleError", "two rules", rules=["G !do:pick(milk, table)"] * 2),
+    "rules: against each other": case("rules", rules=["G !do:pick(milk, table)", "F do:pick(milk, table)"]),
+    "rules: of nothing": case("RuleError", "dragon", rules=["G !do:pick(dragon, table)"]),
+    "temperature: negative": case(ERROR, "temperature", temperature=-1.0),
+    "seed: negative": case(ERROR, "seed", seed=-1),
+    "max_new_tokens: 0": case(ERROR, "tokens", max_new_tokens=0),
+    "max_new_tokens: few": case("length", "3 tokens", max_new_tokens=3),
+    "particles: 0": case(ERROR, "particles", particles=0),
+    "sampled: of one": case(ERROR, "sampled", "particles", sampled=True),
+    "chat template: the host's": case(ERROR, "'tokenize'", chat_template_kwargs={"tokenize": False}),
+    "adaptation: without an HMM": case(ERROR, "adaptation", "HMM", adaptation="otta"),
+    "pseudocount: of nothing": case(ERROR, "pseudocount", pseudocount=0.5),
+    "nothing enforced": case("any", constraints="none", max_new_tokens=5),
+    "nothing enforced, slack": case(ERROR, "slack", constraints="none", max_new_tokens=5, slack=3),
+    "a field that there is not": case(ERROR, "budgte", "did you mean 'budget'", budgte=3),
     # -------------------------------------------------------------- the sentence
     "instruction: none": case(ERROR, "instruction", instruction=None, served="vLLM needs messages"),
     "instruction: blank": case(ERROR, "instruction", instruction=" "),
@@ -333,17 +369,22 @@ def by_options(fields: Mapping[str, Any], place: Path, folder: Path) -> Verdict:
     options: list[str] = []
     for name, value in files(fields, folder).items():
         value = pictures_in(fields, place) if name == "images" else value
-        if name in ONLY_IN_FILES:  # the command line has them in a file, beside its options
+        unwritten = name not in TaskFile.model_fields or (name == "rules" and isinstance(value, dict))
+        if name in ONLY_IN_FILES or unwritten:  # the command line has them in a file, beside its options
             (folder / "task.yaml").write_text(json.dumps({name: value}))
             options.append(str(folder / "task.yaml"))
             continue
         described = TaskFile.model_fields[name]
         commas = any(isinstance(one, Flag) and one.commas for one in described.metadata)
         flag = flags_of(name, described)[0]
+        if value is True:
+            options.append(flag)
+            continue
         if isinstance(value, dict):
             each = [f"{key}={one}" for key, one in value.items()]
         else:
-            each = [",".join(value)] if commas else value if isinstance(value, list) else [str(value)]
+            listed = isinstance(value, list)
+            each = [",".join(value)] if commas and listed else value if listed else [str(value)]
         options += [part for one in each for part in (flag, one)]
     return told(run("plan", *options, "--json"))
 
@@ -356,8 +397,6 @@ def by_python(fields: Mapping[str, Any], place: Path, folder: Path) -> Verdict:
             settings["images"] = pictures_in(fields, place)
         if "scene" in settings:
             settings["scene"] = Scene.from_json(settings["scene"])
-        if "limits" in settings:
-            settings["limits"] = clamp.SearchLimits(**settings["limits"])
         model = settings.pop("model", "embedded" if "images" in settings else None)
         result = Planner.from_pretrained(model).plan(problem, settings.pop("instruction", ""), **settings)
     except ClampError as error:
@@ -412,10 +451,10 @@ def by_served_json(fields: Mapping[str, Any], place: Path, folder: Path) -> Verd
         spec = ConstraintSpec.model_validate_json(asked["vllm_xargs"]["clamp"])
         writer = host("embedded" if "images" in fields else None)
         request = spec.request()
-        constraint: Any = request.constraint(writer.vocabulary)
+        constraint: Any = request.constrained(writer.vocabulary)
         shown = tuple(pictures_in(fields, place))
         prompt = request.messages(getattr(constraint, "constraint", constraint).budget)
-        (found,) = writer.plan_many([PlanRequest(prompt, constraint, images=shown)])
+        (found,) = writer.write([PlanRequest(prompt, constraint, images=shown)])
         choices = [{"text": found.text, "finish_reason": "stop"}]
         head = {
             "type": "http.response.start",
@@ -457,7 +496,7 @@ def served_verdict(one: Case) -> tuple[str, tuple[str, ...]]:
     """What is expected of the served door, which carries no field beside its own, and lists nothing."""
     unknown = [name for name in one.fields if name not in (*ConstraintSpec.model_fields, "images", "model")]
     if unknown:
-        return "refused", (f"unknown field {unknown[0]!r}",)
+        return "refused", (f"{unknown[0]!r}: unknown field",)
     if "images" in one.fields and "seen" not in one.fields and one.fields.get("constraints") != "token":
         return "refused", ("pictures", "`seen`")
     return ("plan", ()) if one.verdict == "any" else (one.verdict, one.words)

@@ -16,6 +16,7 @@ from clamp import errors
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import ActionLookahead
 from clamp.decoding.visibility import VisibilityBias
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Memory, SoftVisibility
 
 KITCHEN = EXAMPLES / "kitchen"
@@ -95,7 +96,7 @@ def planner() -> Any:
 
 
 def request() -> Any:
-    return clamp.PlanRequest("Tidy up, please.", constraint(), temperature=0.5, seed=3)
+    return PlanRequest("Tidy up, please.", constraint(), temperature=0.5, seed=3)
 
 
 def asked() -> clamp.Request:
@@ -270,7 +271,7 @@ def answers(thing: Any) -> Any:
         return thing(ids, torch.zeros(1, thing.constraints[0].vocabulary.size)).tolist()
     if type(thing).__name__ == "Planner":
         prompt = "You write plans for a robot with one gripper that tidies a kitchen. " * 4
-        asked = [clamp.PlanRequest(prompt + task, constraint()) for task in ("one", "two")]
+        asked = [PlanRequest(prompt + task, constraint()) for task in ("one", "two")]
         return [one.text for one in thing.plan_many(asked)]
     if type(thing).__name__ == "PlanRequest":
         return [thing.prompt, thing.temperature, thing.seed, walked(thing.constraint)]

@@ -20,7 +20,7 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.formats import LOOSE, MAX_SPACING, TIGHT, format_of
 from clamp.errors import ClampError, PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
-from clamp.testing import check_constraint
+from clamp.contracts import check_constraint
 from clamp_worlds.virtualhome.formats import virtualhome_json
 
 EAI = virtualhome_json()

@@ -335,7 +335,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": spec.hmm,
-            "guidance": spec.guidance,
+            "guidance": None if spec.hmm is None else spec.guidance,
         }
         self._trace = trace
         wrong = Together()

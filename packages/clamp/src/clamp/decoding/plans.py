@@ -280,7 +280,7 @@ class PlanConstraint(Constraint[Cursor]):
     ) -> None:
         system = with_rules(checked_system(system))
         super().__init__(vocabulary, checked_format(plan_format), system)
-        self.enforce = _levels(enforce)
+        self.enforce = checked_levels(enforce)
         asked = None if budget is None else checked_budget(budget)
         self.budget = asked or self.usual_budget
         slack = _slack(slack, self.enforce)
@@ -651,16 +651,21 @@ def checked_limits(limits: object) -> SearchLimits:
     return found
 
 
-def _levels(enforce: Collection[str]) -> frozenset[str]:
+def checked_levels(enforce: Collection[str], name: str = "enforce") -> frozenset[str]:
+    """The names of constraints, with those that they need. Raises `ConstraintError` for anything else.
+
+    Args:
+        name: The argument's.
+    """
     given = [enforce] if isinstance(enforce, str) else enforce
-    levels = frozenset(checks.names("enforce", given, of="constraints", such_as='{"syntax", "visibility"}'))
+    levels = frozenset(checks.names(name, given, of="constraints", such_as='{"syntax", "visibility"}'))
     unknown = sorted(levels.difference(LEVELS))
     if unknown:
         raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
     if SYNTAX not in levels:
         raise ConstraintError(
             "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it "
-            "to `enforce`; to decode without constraints, use no PlanConstraint."
+            f"to `{name}`. For no constraint at all, constraints is 'none', and there is no PlanConstraint."
         )
     return levels
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
 from clamp.perception import Mention
@@ -193,8 +193,8 @@ class Posterior:
 
 
 @dataclass(frozen=True, repr=False)
-class PlanResult:
-    """What came of a request for a plan.
+class PlanResult(Sequence[Action]):
+    """What came of a request for a plan; the sequence of its actions, of which a failure has none.
 
     Attributes:
         status: ``"plan"`` if and only if `certificate` is valid; ``"fail"`` otherwise. That a plan does all that was
@@ -241,6 +241,16 @@ class PlanResult:
 
     def __bool__(self) -> bool:
         return self.status == "plan"
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        """An action of the plan, or several."""
+        return tuple(self)[index]
 
     def __iter__(self) -> Iterator[Action]:
         """The actions of the plan; of a failure none, whatever was written before it (see `actions`)."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
-from clamp.decoding import Constraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError
-from clamp.hosts.follower import Decoded, checked_constraint
+from clamp.hosts.follower import Decoded
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request, check_prompt, pictures
@@ -18,7 +19,7 @@ from clamp.request.settings import Sampling, check_adapting
 
 @dataclass(frozen=True)
 class PlanRequest:
-    """One plan to write, for who makes prompts and constraints: what a host writes of a `Request`.
+    """One text to write: what a host makes of a `Request`, and of what it asks the model itself. For hosts alone.
 
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.
@@ -74,6 +75,11 @@ class PlanRequest:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
                 "Enforce something, or leave particles out."
+            )
+        if self.sampled and self.particles == 1:
+            raise ConstraintError(
+                "`sampled` returns one of several particles by weight, and there is one. Give particles, or leave it "
+                "out."
             )
         object.__setattr__(self, "images", pictures(self.images))
         object.__setattr__(self, "unread", checks.names("unread", self.unread, of="clauses"))

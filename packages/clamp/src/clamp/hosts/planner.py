@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding.constraint import same_tokens
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -34,6 +35,7 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
+from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     OnToken,
@@ -106,6 +108,12 @@ class PlanHost(ABC):
     batch_size: int
     load_seconds: float
 
+    def __repr__(self) -> str:
+        states = 0 if self.hmm is None else len(self.hmm.initial)
+        hmm = f", guided by an HMM of {states} states (λ = {self.guidance:g})" if states else ""
+        sees = ", sees pictures" if self.processor is not None else ""
+        return f"<{type(self).__name__}: {self.name}, {self.vocabulary.size:,} tokens{sees}{hmm}>"
+
     @property
     def hmm(self) -> HMM | None:
         """What weighs plans that adapt nothing; the HMM of text alone, where it depends on pictures."""
@@ -115,6 +123,7 @@ class PlanHost(ABC):
     def hmm(self, given: HMM | VisionHMM | None) -> None:
         self.adapting = None if given is None else Adapting.of(given)
 
+    @checks.known_arguments
     def plan(
         self,
         problem: TransitionSystem[Any] | NamedWorld | str,
@@ -130,6 +139,7 @@ class PlanHost(ABC):
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        constraint: Constraint[Any] | None = None,
         detector: str | Detector | None = None,
         aliases: Mapping[str, str] | None = None,
         embedder: str | None = None,
@@ -180,7 +190,9 @@ class PlanHost(ABC):
             images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from the names of
                 views. Where nothing else says what is seen, the model itself is asked for a list first.
             scene: What the pictures show. The prompt says where things are that share a noun.
-            detector: Instead: says what they show; a `clamp.perception.detection.Detector`, or a model's name.
+            constraint: Yours, in the place of the one that is made of these arguments: see docs/constraints.md.
+            detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
+                name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
             embedder: A sentence embedding model that compares a scene's names with the problem's.
             parts: The whole of each part; a part is seen where its whole is.
@@ -236,7 +248,14 @@ class PlanHost(ABC):
         settings["format"] = _format(format, plan_format)
         given = {name: value for name, value in settings.items() if value is not None or name in _NEEDED}
         request = Request.of(
-            problem, instruction, start=start, prompt=prompt, images=images, scene=scene, **given
+            problem,
+            instruction,
+            start=start,
+            prompt=prompt,
+            images=images,
+            scene=scene,
+            constraint=constraint,
+            **given,
         )
         return self.run(request, trace=trace, on_text=on_text)
 
@@ -255,6 +274,7 @@ class PlanHost(ABC):
         on_result: OnResult | None = None,
     ) -> list[PlanResult]: ...
 
+    @checks.known_arguments
     def run(
         self,
         request: Request | Iterable[Request],
@@ -356,7 +376,7 @@ class PlanHost(ABC):
         request.check()
         request, note = self.legible(looked(request, self))
         if note:
-            warnings.warn(note, stacklevel=4)
+            warnings.warn(note, stacklevel=5)
         return request
 
     def _refused(self, request: Request, seconds: float) -> PlanResult:
@@ -378,13 +398,36 @@ class PlanHost(ABC):
         """The constraint of a request over this model's tokens, weighed as it asks for.
 
         Raises:
-            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced.
+            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced; or if it is one of
+                the user's over other tokens, or one that the planner's HMM would not weigh.
         """
-        configuration = request.configuration
+        configuration, own = request.configuration, request.constraint
+        if own is not None:
+            return self._fitting(own, silent="guidance" in configuration.model_fields_set)
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
         how = configuration.arguments(Weighing)
         guidance = self._check_guidance(configuration.enforce, how | {"guidance": wished})
-        return request.constraint(self.vocabulary, self.hmm, guidance)
+        return request.constrained(self.vocabulary, self.hmm, guidance)
+
+    def _fitting(self, own: Constraint[Any], *, silent: bool) -> Constraint[Any]:
+        """A user's constraint, if it is one for this model's tokens.
+
+        Args:
+            silent: The request says that no HMM weighs it.
+        """
+        if own.vocabulary.size != self.vocabulary.size:
+            raise ConstraintError(width_message(own, self.vocabulary.size))
+        if not same_tokens(own.vocabulary, self.vocabulary):
+            raise ConstraintError(
+                f"`constraint` is over the tokens of {own.vocabulary.name!r}, which are not those of {self.name!r}. "
+                "Make it over `planner.vocabulary`."
+            )
+        if self.hmm is not None and self.guidance and own.hard is own and not silent:
+            raise ConstraintError(
+                "This planner has an HMM, which would not weigh `constraint`. Let it weigh a clamp.PlanConstraint with "
+                "planner.guided(constraint), or leave it out with guidance=0."
+            )
+        return own
 
     def guided(
         self,
@@ -434,7 +477,7 @@ class PlanHost(ABC):
 
     def plan_many(
         self,
-        requests: Iterable[Request | Mapping[str, Any] | PlanRequest],
+        requests: Iterable[Request | Mapping[str, Any]],
         *,
         batch_size: int | None = None,
         trace: bool = False,
@@ -466,7 +509,7 @@ class PlanHost(ABC):
             of="clamp.Request, or plan's arguments",
         )
         jobs = [one for one in given if isinstance(one, PlanRequest)]
-        if jobs:
+        if jobs:  # until clamp.PlanRequest, which says so, is gone
             if len(jobs) < len(given) or settings:
                 raise HostError(
                     "A clamp.PlanRequest brings its own constraint: give nothing else beside it, and no settings."
@@ -490,7 +533,7 @@ class PlanHost(ABC):
         trace: bool = False,
         on_result: OnResult | None = None,
     ) -> list[PlanResult]:
-        """Write texts for prompts and constraints that are made already; see `plan_many`."""
+        """Write texts for prompts and constraints that are made already, for hosts; others ask `run` or `plan_many`."""
         size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
@@ -574,7 +617,7 @@ class PlanHost(ABC):
 
             yield index, adapting.write(requests[index], write, self.picture_context, finish)
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
         """What the model makes of a request's pictures: the context that a `clamp.hmm.VisionHMM` is conditioned on.
 
         `run` and `plan_many` ask for it themselves. For learning such an HMM (`clamp.hmm.fit_vision`), the contexts are
@@ -674,21 +717,47 @@ _NEEDED = {
 """Arguments of `PlanHost.plan` of which ``None`` is a value, though perhaps a wrong one."""
 
 
-def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any) -> HMM | VisionHMM | None:
-    """An HMM for a model's tokens, read from its folder if that is what is given.
+def checked_weighing(hmm: AnyHMM | None, guidance: float | None) -> float:
+    """The weight λ of what weighs plans, 1 by default; refuses, before a model is loaded, what makes no sense.
 
     Raises:
-        HMMError: If it belongs to another tokenizer.
+        ConstraintError: If there is a weight, and no HMM.
+        HMMError: If that is neither an HMM nor the folder of one.
+    """
+    if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+    weight = 1.0 if guidance is None else check_guidance(guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(
+            f"`guidance` is {weight:g}, the weight of an HMM's score, and there is no HMM. Give one (`hmm=`), or leave "
+            "guidance out."
+        )
+    return weight
+
+
+def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any, width: int) -> HMM | VisionHMM | None:
+    """An HMM for a model's tokens, read from its folder if that is what is given.
+
+    Args:
+        width: Of the model's logits.
+
+    Raises:
+        HMMError: If it belongs to another tokenizer, or has another width.
     """
     if hmm is None:
         return None
     if not isinstance(hmm, HMM | VisionHMM):
         folder = checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         kind = VisionHMM if (Path(folder) / VISION_NAME).exists() else HMM
-        return kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
+        hmm = kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
     base = hmm.base if isinstance(hmm, VisionHMM) else hmm
     if base.tokenizer_fingerprint is not None:
         base.check_tokenizer(tokenizer)
+    if base.vocab_size != width:
+        raise HMMError(
+            f"The HMM has emissions for {base.vocab_size} tokens, but the model scores {width}. Was it made for "
+            "another model? `clamp.remap` carries an HMM over to another tokenizer."
+        )
     return hmm
 
 
@@ -763,7 +832,7 @@ def _format(given: PlanFormat | str | None, former: PlanFormat | str | None) -> 
     warnings.warn(
         "`plan_format` is called `format`, as on the command line; the former name will go.",
         DeprecationWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
     return former
 
@@ -798,8 +867,8 @@ class Planner(PlanHost):
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans (`PlanHost.plan`: `lookahead`); distilled for this tokenizer. An
             HMM, or its folder; a `clamp.hmm.VisionHMM` is conditioned on the pictures of each request.
-        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
-            need not reach the goal that the lookahead looks for.
+        guidance: Weight λ ≥ 0 of the HMM's score, 1 by default; 0 leaves it out. It is refused, not dropped, where
+            there is no HMM, or a plan need not reach the goal that the lookahead looks for.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
@@ -814,10 +883,10 @@ class Planner(PlanHost):
         name: str | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
     ):
         loaded = _in_hand(model, tokenizer, processor, name)
-        guidance = check_guidance(guidance)
+        self.guidance = checked_weighing(hmm, guidance)
         if shared_prefix is not None:
             checks.instance("shared_prefix", shared_prefix, bool, HostError, what="True, False or None")
         self.model = loaded.model
@@ -831,8 +900,7 @@ class Planner(PlanHost):
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
-        self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = 16
         self.context = _context(self.model)
 
@@ -845,7 +913,7 @@ class Planner(PlanHost):
         dtype: str | torch.dtype | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
         progress: Progress | None = None,
     ) -> Planner:
         """Load a planner.
@@ -861,10 +929,8 @@ class Planner(PlanHost):
             HostError: If the model is not there, cannot be loaded, or has no tokenizer.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
-        guidance = check_guidance(guidance)
+        checked_weighing(hmm, guidance)
         check_model_name(model)
-        if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
-            checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         if progress is not None:
             checks.function("progress", progress, HostError)
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
@@ -926,10 +992,13 @@ class Planner(PlanHost):
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
         return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
-        checks.instance("request", request, PlanRequest, HostError, what="a clamp.PlanRequest")
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
+        checks.instance("request", request, (Request, PlanRequest), HostError, what="a clamp.Request")
         if not request.images:
             raise HostError("The request shows no picture, so it has no context of one. Give it `images`.")
+        if isinstance(request, Request):
+            request = self._ready(request)
+            request = job_of(request, self.constrained(request))
         return picture_context(self.model, *self._prompt(request), self.name)
 
 
@@ -948,9 +1017,29 @@ def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> Lo
             f"`model` is a model of transformers that is in memory, not {checks.shown(model)}. A model is loaded by "
             "its name or folder with Planner.from_pretrained(model)."
         )
-    if not hasattr(tokenizer, "decode"):
+    if not all(hasattr(tokenizer, one) for one in ("__call__", "decode", "get_vocab")):
+        inner = " A processor goes into `processor`, and its tokenizer is `processor.tokenizer`."
         raise HostError(
-            f"`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not {checks.shown(tokenizer)}."
+            "`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not "
+            f"{checks.shown(tokenizer)}.{inner if hasattr(tokenizer, 'tokenizer') else ''}"
+        )
+    if processor is not None and (
+        not hasattr(processor, "apply_chat_template") or hasattr(processor, "get_vocab")
+    ):
+        raise HostError(
+            "`processor` turns pictures and text into the model's inputs, such as AutoProcessor.from_pretrained(name), "
+            f"and is not {checks.shown(processor)}. Leave it out for a model that sees none."
+        )
+    theirs = getattr(processor, "tokenizer", None)
+    if theirs is not None and len(theirs) != len(tokenizer):
+        raise HostError(
+            f"`processor` has a tokenizer of its own with {len(theirs)} tokens, and `tokenizer` has {len(tokenizer)}: "
+            "they belong to different models."
+        )
+    if model.training:
+        raise HostError(
+            "`model` is in training mode, in which it drops a part of what it computes by chance. Call model.eval() "
+            "first."
         )
     label = name or str(getattr(model.config, "_name_or_path", "") or type(model).__name__)
     return LoadedModel(model, tokenizer, checks.text("name", label, HostError), processor)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from clamp import checks
 from clamp.decoding import Constraint, PlanConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import EXECUTABILITY, GOAL
@@ -40,6 +41,13 @@ class PlanStream(Iterator[Action]):
         self._thread = threading.Thread(target=self._writing.run, name="clamp-stream", daemon=True)
         self._finalizer = weakref.finalize(self, _end, self._writing, self._thread)
         self._thread.start()
+
+    def __repr__(self) -> str:
+        writing = self._writing
+        state = (
+            "closed" if writing.closed else "ended" if writing.result or writing.error else "being written"
+        )
+        return f"<PlanStream: {state}, {checks.count(writing.told, 'action')} so far>"
 
     def __next__(self) -> Action:
         writing = self._writing
@@ -87,12 +95,14 @@ class _Writing:
         self.closed = False
         self.result: PlanResult | None = None
         self.error: BaseException | None = None
-        self._write, self._given = write, 0
+        self.told = 0
+        self._write = write
 
     def run(self) -> None:
         try:
             self.result = result = self._write(self._watch)
-            for action in result.actions[self._given :] if result else ():
+            for action in result.actions[self.told :] if result else ():
+                self.told += 1
                 self.queue.put(action)
         except BaseException as error:
             self.error = error
@@ -110,8 +120,8 @@ class _Writing:
             if constraint is None or not certain or token in constraint.vocabulary.eos_ids:
                 return
             cursor = constraint.advance(cursor, token)
-            for action in constraint.actions(cursor)[self._given :]:
-                self._given += 1
+            for action in constraint.actions(cursor)[self.told :]:
+                self.told += 1
                 self.queue.put(action)
 
         return heard

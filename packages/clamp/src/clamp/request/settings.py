@@ -30,7 +30,7 @@ from pydantic_core import CoreSchema, core_schema
 from clamp import checks
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
-from clamp.decoding.plans import DEFAULT_LIMITS, checked_budget, checked_limits
+from clamp.decoding.plans import DEFAULT_LIMITS, checked_budget, checked_levels, checked_limits
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS
@@ -79,12 +79,11 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     if constraints is None:
         return None
     if not isinstance(constraints, str):
-        return frozenset(
-            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
-        )
+        return checked_levels(constraints, "constraints")
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
-            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
+            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}, or give a "
+            f"collection of {', '.join(LEVELS)}."
         )
     return CONFIGURATIONS[constraints]
 
@@ -169,10 +168,7 @@ class Settings(BaseModel):
         Raises:
             ClampError: If one is not what its field says.
         """
-        known = {
-            name: _of_python(name, cls.model_fields[name], value) if name in cls.model_fields else value
-            for name, value in given.items()
-        }
+        known = {name: cls.value_of(name, value) for name, value in given.items()}
         try:
             return cls.model_validate(known)
         except ValidationError as error:
@@ -181,6 +177,17 @@ class Settings(BaseModel):
             raise ConstraintError(
                 f"`{where}` {checks.reworded(problem)}; it is {checks.shown(problem['input'])}."
             ) from None
+
+    @classmethod
+    def value_of(cls, name: str, value: Any) -> Any:
+        """The value of a setting, from what Python gives.
+
+        Raises:
+            ClampError: If there is no such setting, or the value is not what it says.
+        """
+        if name not in cls.model_fields:
+            raise ConstraintError(f"`{name}`: {checks.unknown(name, cls.model_fields, 'settings')}.")
+        return _of_python(name, cls.model_fields[name], value)
 
     def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
         """Its settings, or those of a group, as `Configuration.of` takes them; what else is given replaces them."""
@@ -264,6 +271,16 @@ class RuleEntry(Settings):
     because: str = ""
 
 
+def unknown_field(group: type[Settings], where: Sequence[str]) -> str:
+    """Says that a group of settings has no such field, or what one of its fields holds has none.
+
+    Args:
+        where: The names that lead to it.
+    """
+    inside = {"limits": Limits, "rules": RuleEntry}.get(where[0], group) if where[1:] else group
+    return checks.unknown(where[-1], inside.model_fields, "fields")
+
+
 def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) -> list[Rule]:
     """The rules of a list, or of a mapping from their names.
 
@@ -277,6 +294,13 @@ def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) ->
 
 
 def _rules(name: str, given: Any) -> list[Rule]:
+    if isinstance(given, Mapping):
+        found = checks.mapping(
+            name, cast(Any, given), of="from rules' names to formulas", values=(str, Mapping, RuleEntry)
+        )
+        return rules_in(
+            {key: RuleEntry.of(**one) if isinstance(one, Mapping) else one for key, one in found.items()}
+        )
     either: tuple[type[Rule], type[str]] = (Rule, str)
     return rules_in(checks.items(name, given, either, of="rules, as clamp.Rule or as text"))
 
@@ -294,7 +318,13 @@ def _format(name: str, given: Any) -> str | PlanFormat:
 
 
 def _limits(name: str, given: Any) -> Limits | SearchLimits:
-    return given if isinstance(given, Limits) else checked_limits(given)
+    if not isinstance(given, Mapping):
+        return given if isinstance(given, Limits) else checked_limits(given)
+    named = checks.mapping(name, cast(Any, given), of="from names of limits to numbers", values=None)
+    try:
+        return Limits.of(**named)
+    except ConstraintError as error:
+        raise ConstraintError(f"`{name}`: {error}") from None
 
 
 def _names(name: str, given: Any) -> list[str]:
@@ -363,10 +393,10 @@ class Level(Settings):
 
     panel = "What is enforced"
 
-    constraints: Annotated[str | list[str], Python(_constraints)] = Field(
+    constraints: Annotated[str | list[str], Python(_constraints), Flag(commas=True)] = Field(
         "world",
         description="How much is enforced: world (executable, reaches the goal), grounded (names only what is "
-        "seen), token (well-formed) or none.",
+        "seen), token (well-formed) or none; or a list of syntax, visibility, executability and goal.",
     )
 
     @field_validator("constraints", mode="plain")
@@ -376,9 +406,13 @@ class Level(Settings):
             return value
         if not isinstance(value, list | tuple):
             choices = ", ".join(map(repr, CONFIGURATIONS))
-            raise ValueError(f"it is one of {choices} or a list of constraints, not {checks.shown(value)}")
+            each = f"[{', '.join(LEVELS)}]"
+            raise ValueError(f"it is one of {choices}, or a list such as {each}, not {checks.shown(value)}")
         names = list(cast("Collection[str]", value))
-        enforced(names)
+        try:
+            checked_levels(names, "constraints")
+        except ConstraintError as error:
+            raise ValueError(str(error).rstrip(".")) from None
         return names
 
     @property

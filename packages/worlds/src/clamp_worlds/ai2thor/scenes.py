@@ -11,6 +11,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+from rapidfuzz import process
+
 from clamp.errors import BenchmarkError, ConstraintError
 from clamp.files import parse_json, read_text, shown
 from clamp.planning.pddl import read_task
@@ -120,6 +122,13 @@ class FloorPlan:
         if re.fullmatch(r"FloorPlan[A-Za-z0-9_]+", name) is None:
             raise BenchmarkError(f"{shown(name)} is no floor plan of AI2-THOR; one is called FloorPlan1.")
         path = folder / f"{name}-objects.json"
+        there = [one.name.removesuffix("-objects.json") for one in folder.glob("FloorPlan*-objects.json")]
+        if there and name not in there:
+            near = [str(found[0]) for found in process.extract(name, sorted(there), limit=3)]
+            raise BenchmarkError(
+                f"There is no floor plan {shown(name)} among the {len(there)} in {folder}; near it are "
+                f"{', '.join(near)}."
+            )
         labels = parse_json(read_text(path, "list of objects", BenchmarkError), path, BenchmarkError)
         if not isinstance(labels, list) or not all(isinstance(one, str) for one in cast("list[Any]", labels)):
             raise BenchmarkError(f"{path}: a floor plan is a JSON list of kinds of things.")
