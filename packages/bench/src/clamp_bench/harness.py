@@ -10,10 +10,11 @@ To add a benchmark, subclass `Benchmark`:
 - ``items()``: everything there is to ask, in a fixed order; data that are not a package's through `data_folder`.
 - ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
   ``--ids`` names.
-- ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
-  `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
-  gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers are
-  written is the host's error: it ends the run, and no item has a record of it.
+- ``request(item)``: what is asked about it: a `clamp.Request`, as anybody makes one, with the run's settings
+  (`asking`); or `FreeText`, where an answer is no plan. A `ClampError`, or a field that is missing or of the wrong
+  kind, means that the item is malformed: it is named, gets a record with the failure ``malformed``, and counts as
+  failed. Whatever else is raised while answers are written is the host's error: it ends the run, and no item has a
+  record of it.
 - ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
   plans nothing and reads nothing but the records and the benchmark's own data.
 
@@ -26,12 +27,11 @@ from another package. A benchmark that does each task in several ways is a
 `Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
 
 To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
-``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` has what
-a method may need: ``prompt``, ``system`` (judge of a plan: `validate`, `applicable`), ``plan_format``,
-``seen``, ``budget``, and ``constraint(vocabulary, enforce)`` for any subset of constraints; `ask` turns it
-into a `PlanRequest`. Steps of its own (attempts, scores of candidates) go into ``Answer.details``; an answer
-that several texts led to has the timing of all of them. A method without a model says ``needs_model = False``
-and is given none. What distinguishes two runs by it goes into ``Method.identity``.
+``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` is a request
+with its item: ``planner.run`` takes the former, as it is or with other settings (`Request.but`). Steps of its own
+(attempts, scores of candidates) go into ``Answer.details``; an answer that several texts led to has the timing of all
+of them. A method without a model says ``needs_model = False`` and is given none. What distinguishes two runs by it
+goes into ``Method.identity``.
 
 Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
 (the figures), ``scores.jsonl`` (each item's), what tables `score` adds, and ``errors.jsonl`` (what a
@@ -48,9 +48,9 @@ import subprocess
 import threading
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -69,22 +69,24 @@ from rich.progress import (
 
 import clamp
 from clamp.automata import Vocabulary
-from clamp.decoding import Constraint, Failure, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import TransitionSystem
-from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Weighing, Writing, enforced
+from clamp.request.prompts import Message
+from clamp.request.request import Request
+from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Settings, Writing
 from clamp.visible import console
 from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
+Asked = TypeVar("Asked", bound=Request, default=Request)
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
-Message = Mapping[str, str]
 
 ERRORS = "errors.jsonl"
 """The file with each host's error that ended the run, and the items that were being asked."""
@@ -122,48 +124,55 @@ _QUIET_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Constrained:
-    """What an answer may be: what was asked for, and nothing in its place where no answer is that.
+class FreeText:
+    """What is asked where an answer is a text and no plan, of which nothing but the form can be enforced.
 
     Attributes:
-        constraint: ``None`` for anything.
-        budget: Most actions.
-        seconds: What making it took.
+        prompt: Text, or chat messages.
+        constraint: Makes what the text must be like, for a model's tokens; ``None`` for anything.
+        budget: Most steps, where the form bounds them.
     """
 
-    constraint: Constraint[Any] | None = None
+    prompt: str | Sequence[Message]
+    constraint: Callable[[Vocabulary], Constraint[Any]] | None = None
     budget: int | None = None
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a model about one item.
+    """What is asked about an item.
 
     Attributes:
-        prompt: Text, or chat messages.
-        constraint: Makes the constraint for a model's tokens that enforces some of the constraints
-            (`clamp.decoding.LEVELS`); it is not asked where nothing is enforced.
-        plan_format: Reads an answer that is a plan.
-        system: Judges it by replay.
-        seen: Entities that a plan may name; ``None`` for all.
-        budget: Most actions, where the item says so.
-        images: Pictures that the model sees.
+        asked: As the benchmark makes it.
         source: The item itself, for a method that belongs to its benchmark.
-        name: Its id, for a method that looks answers up.
-        unread: What is asked for that the benchmark itself could not read: no answer is certified for it.
+        name: Its id.
     """
 
-    prompt: str | Sequence[Message]
-    constraint: Callable[[Vocabulary, frozenset[str]], Constrained] | None = None
-    plan_format: PlanFormat | None = None
-    system: TransitionSystem[Any] | None = None
-    seen: Collection[str] | None = None
-    budget: int | None = None
-    images: Sequence[Any] = ()
+    asked: Request | FreeText
     source: object = None
     name: str = ""
-    unread: Sequence[str] = ()
+
+    @property
+    def request(self) -> Request:
+        """The request for a plan.
+
+        Raises:
+            BenchmarkError: If the answer is none.
+        """
+        if isinstance(self.asked, FreeText):
+            raise BenchmarkError("A method that writes plans was asked a question whose answer is no plan.")
+        return self.asked
+
+    @property
+    def budget(self) -> int | None:
+        """Most actions, where the benchmark says so."""
+        return self.request.configuration.budget
+
+    @property
+    def prompt(self) -> str | Sequence[Message]:
+        """What the model reads; or the instruction that its prompt is made of."""
+        prompt = self.asked.prompt
+        return self.request.instruction if prompt is None else prompt
 
     @property
     def digest(self) -> str:
@@ -177,29 +186,42 @@ class Question:
         return sha256(text.encode()).hexdigest()
 
 
+def asking(
+    system: TransitionSystem[Any],
+    prompt: str | Sequence[Message],
+    configuration: Settings | None = None,
+    *,
+    kind: type[Asked] = Request,
+    **settings: Any,
+) -> Asked:
+    """A request with a prompt of the benchmark's own, which rules nothing out, under a run's settings.
+
+    Args:
+        configuration: The run's; an HMM weighs as much as in the planner that is loaded with it.
+        kind: A request that understands some settings in its own way.
+        settings: Instead of the configuration's.
+    """
+    given = {} if configuration is None else configuration.arguments()
+    given.pop("guidance", None)
+    return kind.of(system, prompt=prompt, **given | settings)
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a method wrote for a question.
 
     Attributes:
         result: The text, its actions, its certificate or failure, its timing.
-        constrained: What it was written under.
         details: What the method adds to the record, such as its attempts.
     """
 
     result: PlanResult
-    constrained: Constrained = Constrained()
     details: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def fields(self) -> Record:
         """Its part of a record: ``output``, ``status``, ``actions``, ``failure``, ``timing``, …."""
         plain = self.result.to_json(trace=False)
-        output: str = plain.pop("text")
-        plain["timing"]["compile"] += self.constrained.seconds
-        constraint = self.constrained.constraint
-        enforce = frozenset[str]() if constraint is None else constraint.enforce
-        own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
-        return {**own, **plain, **self.details}
+        return {"output": plain.pop("text"), **plain, **self.details}
 
 
 class Benchmark(ABC, Generic[Item]):
@@ -235,8 +257,12 @@ class Benchmark(ABC, Generic[Item]):
         """The fields by which an item's record is known: texts, the first of them its id."""
 
     @abstractmethod
-    def question(self, item: Item) -> Question:
+    def request(self, item: Item) -> Request | FreeText:
         """What is asked about an item that `prepare` has seen."""
+
+    def question(self, item: Item) -> Question:
+        """The same with the item."""
+        return Question(self.request(item), item, str(next(iter(self.key(item).values()))))
 
     @abstractmethod
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
@@ -340,18 +366,25 @@ class Planner(Protocol):
     revision: str | None
     vocabulary: Vocabulary
 
-    def guided(self, constraint: PlanConstraint | None, **how: Any) -> Constraint[Any] | None:
-        """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
-        ...
-
-    def plan_many(
+    def run(
         self,
-        requests: Sequence[PlanRequest],
+        request: Sequence[Request],
         *,
-        batch_size: int = ...,
+        trace: bool = ...,
+        batch_size: int | None = ...,
         on_result: Callable[[int, PlanResult], None] | None = ...,
     ) -> Sequence[PlanResult]:
         """Write a plan for each request, reporting each as it ends."""
+        ...
+
+    def write(
+        self,
+        jobs: Sequence[PlanRequest],
+        *,
+        batch_size: int | None = ...,
+        on_result: Callable[[int, PlanResult], None] | None = ...,
+    ) -> Sequence[PlanResult]:
+        """Write a text for each prompt, reporting each as it ends."""
         ...
 
 
@@ -386,87 +419,55 @@ class Method(ABC):
 
 
 class DecodedMethod(Method):
-    """The model writes, under the constraints that are enforced: one text a question.
+    """The model writes what is asked for: one text a question.
 
     Args:
-        configuration: How tokens are chosen, and its ``batch_size``.
-        enforce: The constraints; ``None`` for none at all.
-        others: Of `Sampling`, in the place of what the configuration says.
+        configuration: How the tokens of a text are chosen that is no plan, and the ``batch_size``.
     """
 
-    def __init__(self, configuration: Writing, enforce: str | Collection[str] | None, **others: Any):
-        self.sampling = configuration.arguments(Sampling, **others)
-        self.enforce = enforced(enforce)
-        self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
+    def __init__(self, configuration: Writing):
+        self.sampling = configuration.arguments(Sampling, adaptation="none", pseudocount=None)
         self.batch_size = int(getattr(configuration, "batch_size", 16))
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        made = [constrained(one, planner, self.enforce) for one in questions]
-        requests = [
-            ask(one, planner, within, guided=self.weighing, **self.sampling)
-            for one, within in zip(questions, made, strict=True)
-        ]
+        texts = [one.asked for one in questions if isinstance(one.asked, FreeText)]
+        if not texts:
+            run_all([one.request for one in questions], planner, self.batch_size, tell)
+            return
+        made = [_form(one, planner.vocabulary) for one in texts]
 
         def on_result(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
+            form = made[index]
+            if form is not None:
+                enforced = tuple(sorted(form.enforce))
+                result = replace(result, budget=texts[index].budget, enforced=enforced)
+            tell(index, Answer(result))
 
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
+        jobs = [PlanRequest(one.prompt, form, **self.sampling) for one, form in zip(texts, made, strict=True)]
+        planner.write(jobs, batch_size=self.batch_size, on_result=on_result)
 
 
-def constrained(question: Question, planner: Planner, enforce: frozenset[str] | None) -> Constrained:
-    """What an answer to a question may be under a planner's tokens.
+def run_all(
+    requests: Sequence[Request], planner: Planner, batch_size: int, tell: Callable[[int, Answer], None]
+) -> None:
+    """Have the planner answer requests, and tell each by its place."""
+    planner.run(
+        requests, trace=False, batch_size=batch_size, on_result=lambda index, result: tell(index, Answer(result))
+    )
+
+
+def _form(asked: FreeText, vocabulary: Vocabulary) -> Constraint[Any] | None:
+    """What a text must be like in a model's tokens.
 
     Raises:
-        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint; or the item is malformed.
+        BenchmarkError: If the item is malformed.
     """
-    if enforce is None:
-        return Constrained()
-    if question.constraint is None:
-        raise BenchmarkError(
-            "This benchmark's answers are free text: only --constraints none can be asked for."
-        )
     try:
-        return question.constraint(planner.vocabulary, enforce)
+        return None if asked.constraint is None else asked.constraint(vocabulary)
     except ClampError:
         raise
     except _MALFORMED as error:  # of the item's fields; anything else that a method raises is its host's
         raise BenchmarkError(_said(error)) from error
-
-
-def ask(
-    question: Question,
-    planner: Planner,
-    within: Constrained,
-    prompt: str | Sequence[Message] | None = None,
-    *,
-    guided: Weighing | None = None,
-    **sampling: Any,
-) -> PlanRequest:
-    """The request of a question.
-
-    Args:
-        prompt: Instead of the question's, as where a method asks again.
-        guided: How the planner's HMM weighs the tokens, where it has one and the question a plan; by default it
-            does not, and has nothing to adapt.
-        sampling: `temperature`, `seed`, `max_new_tokens`.
-    """
-    constraint = within.constraint
-    if guided is None:
-        sampling |= {"adaptation": "none", "pseudocount": None}
-    if guided is not None and isinstance(constraint, PlanConstraint):
-        changed = guided.model_dump(
-            include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
-        )
-        constraint = planner.guided(constraint, **changed)  # with the planner's weight
-    return PlanRequest(
-        cast(Any, question.prompt if prompt is None else prompt),
-        constraint,
-        plan_format=question.plan_format,
-        system=question.system,
-        images=question.images,
-        unread=question.unread,
-        **sampling,
-    )
 
 
 # ------------------------------------------------------------------ a run

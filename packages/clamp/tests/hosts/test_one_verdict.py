@@ -413,7 +413,7 @@ def by_served_json(fields: Mapping[str, Any], place: Path, folder: Path) -> Verd
         spec = ConstraintSpec.model_validate_json(asked["vllm_xargs"]["clamp"])
         writer = host("embedded" if "images" in fields else None)
         request = spec.request()
-        constraint: Any = request.constraint(writer.vocabulary)
+        constraint: Any = request.constrained(writer.vocabulary)
         shown = tuple(pictures_in(fields, place))
         prompt = request.messages(getattr(constraint, "constraint", constraint).budget)
         (found,) = writer.plan_many([PlanRequest(prompt, constraint, images=shown)])

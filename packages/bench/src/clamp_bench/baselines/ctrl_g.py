@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from clamp.automata import Vocabulary
+from clamp.decoding import Constraint
 from clamp.hmm import HMM
 from clamp.request.request import weighed
 from clamp.request.settings import Weighing
 from clamp_bench.baselines.baseline import WRITING, UnderConstraint, plan_constraint
 from clamp_bench.configuration import Compared
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.harness import Question
 
 
 class CtrlG(UnderConstraint):
@@ -34,9 +35,9 @@ class CtrlG(UnderConstraint):
         self._hmm = planner.hmm
         super().write(questions, planner, tell)
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constraint[Any]:
         made: Any = plan_constraint(question, vocabulary)
         if self._hmm is not None and self.settings.guidance:
             how = self.settings.arguments(Weighing, lookahead="action")
             made = weighed(made, self._hmm, **how)
-        return Constrained(made, question.budget)
+        return made

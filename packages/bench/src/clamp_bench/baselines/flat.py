@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint
 from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.harness import Question
 
 
 class Flat(UnderConstraint):
@@ -12,5 +13,5 @@ class Flat(UnderConstraint):
 
     says = "mask by executability only, no goal"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        return Constrained(plan_constraint(question, vocabulary, "executability"), question.budget)
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> PlanConstraint:
+        return plan_constraint(question, vocabulary, "executability")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import string
+from typing import Any
 
 from clamp.automata import Vocabulary
+from clamp.decoding import Constraint
 from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
-from clamp_bench.baselines.baseline import UnderConstraint
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
+from clamp_bench.harness import Question
 
 MOST_ACTIONS = 40
 """Where a question has no budget."""
@@ -24,18 +26,15 @@ class GuidedJson(UnderConstraint):
 
     says = "guided JSON: the schema of the answer alone"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        from clamp_bench.baselines.baseline import plan_constraint
-
-        assert question.system is not None
-        if question.plan_format is None or question.plan_format.name != "virtualhome_json":
-            return Constrained(plan_constraint(question, vocabulary), question.budget)
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constraint[Any]:
+        system, written = question.request.system, question.request.plan_format
+        if written.name != "virtualhome_json":
+            return plan_constraint(question, vocabulary)
         most = question.budget or MOST_ACTIONS
         arities: dict[str, int] = {}
-        for action in question.system.actions:
+        for action in system.actions:
             arities[action.name] = max(arities.get(action.name, 0), len(action.args))
-        found = FormConstraint(_plan(arities, most), vocabulary, question.plan_format, question.system)
-        return Constrained(found, most)
+        return FormConstraint(_plan(arities, most), vocabulary, written, system)
 
 
 def _plan(arities: dict[str, int], most: int) -> Part:

@@ -6,12 +6,24 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
-from clamp.decoding.result import PlanResult
-from clamp.request.settings import Sampling
+from clamp.decoding import PlanConstraint
+from clamp.decoding.world import GOAL
+from clamp.planning.search.limits import SearchLimits
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING, Baseline
 from clamp_bench.configuration import Compared
-from clamp_bench.eai.action_sequencing import constrain_plan
-from clamp_bench.harness import Answer, Constrained, Question, ask
+from clamp_bench.eai.action_sequencing import PLAIN_BUDGET, Roomy
+from clamp_bench.harness import Answer, Question, asking, run_all
+
+
+class _Bounded(Roomy):
+    """The same room, also where a budget is given: then the smaller of both holds."""
+
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+        asked = self.configuration
+        if asked.budget is None or asked.slack is not None or not asked.enforces(GOAL):
+            return super().made(vocabulary, limits)
+        free = self.but(budget=None).made(vocabulary, limits)
+        return free if free.budget <= asked.budget else super().made(vocabulary, limits)
 
 
 class Clamp(Baseline):
@@ -23,31 +35,23 @@ class Clamp(Baseline):
     slack: ClassVar[int | None] = None
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        made = [self._constrain(question, planner.vocabulary) for question in questions]
-        requests = [
-            ask(question, planner, within, guided=self.settings, **self.settings.arguments(Sampling))
-            for question, within in zip(questions, made, strict=True)
-        ]
+        run_all([self.asked(one) for one in questions], planner, self.batch_size, tell)
 
-        def on_result(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
-
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
-
-    def _constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        system, written, most = question.system, question.plan_format, question.budget
-        assert system is not None
-        assert written is not None
-        slack = self.settings.slack if self.slack is None else self.slack
-        enforce = sorted(self.settings.enforce or {"syntax"})
-        seen = frozenset(question.seen or system.entities)
-
-        def within(budget: int | None) -> Constrained:
-            given = self.settings.arguments(constraints=enforce, budget=budget, slack=slack)
-            return constrain_plan(system, seen, written, vocabulary, **given)
-
-        free = within(None if slack is None else most)
-        return free if most is None or free.budget is None or free.budget <= most else within(most)
+    def asked(self, question: Question) -> _Bounded:
+        """A question's request, with the room that this row leaves plans."""
+        request, own, budget = question.request, self.settings, question.budget
+        if budget is not None and not own.enforces(GOAL):
+            budget = min(budget, PLAIN_BUDGET)
+        return asking(
+            request.problem,
+            question.prompt,
+            own,
+            kind=_Bounded,
+            seen=request.seen,
+            format=request.plan_format,
+            budget=budget,
+            slack=own.slack if self.slack is None else self.slack,
+        )
 
 
 class ClampShortest(Clamp):

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from clamp.decoding.result import PlanResult
+from clamp.request.prompts import Message
 from clamp_bench.baselines.baseline import AskingAgain, appended, read
-from clamp_bench.harness import Message, Question
+from clamp_bench.harness import Question
 
 INSTRUCTION = (
     "First think briefly about the task, in one to three sentences. Then give one JSON object and no other "

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint
 from clamp.decoding.result import PlanResult, Timing
 from clamp_bench.baselines.baseline import PLANNED, read
 from clamp_bench.baselines.joint import Clamp
-from clamp_bench.harness import Answer, Constrained, Question
+from clamp_bench.harness import Answer, Question
 
 BYTES = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [None], 256)
 
@@ -25,21 +27,28 @@ class RandomBytes(Clamp):
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         for index, question in enumerate(questions):
-            tell(index, drawn(question, self._constrain(question, BYTES), self.settings.seed))
+            started = perf_counter()
+            made = self.asked(question).made(BYTES)
+            tell(index, drawn(question, made, self.settings.seed, perf_counter() - started))
 
 
-def drawn(question: Question, within: Constrained, seed: int) -> Answer:
+def drawn(question: Question, constraint: PlanConstraint, seed: int, seconds: float) -> Answer:
     """A text that a constraint admits, the same for a question and a seed.
 
     Args:
-        within: Made with `BYTES`.
+        constraint: Made with `BYTES`.
+        seconds: What making it took.
     """
     started = perf_counter()
-    constraint = within.constraint
-    assert constraint is not None
+    enforced = tuple(sorted(constraint.enforce))
     failure = constraint.failure()
     if failure is not None:
-        return Answer(PlanResult("fail", failure=failure), within)
+        timing = Timing(compile=seconds)
+        return Answer(
+            PlanResult(
+                "fail", failure=failure, timing=timing, budget=constraint.budget, enforced=enforced
+            )
+        )
     draw, text = random.Random(f"{seed}/{question.name}"), b""
     cursor = constraint.initial()
     while (allowed := constraint.allowed(cursor)).size:
@@ -48,5 +57,6 @@ def drawn(question: Question, within: Constrained, seed: int) -> Answer:
             break
         text += bytes((token,))
         cursor = constraint.advance(cursor, token)
-    timing = Timing(generation=perf_counter() - started, tokens=len(text))
-    return Answer(read(question, text.decode(errors="replace"), timing), within)
+    timing = Timing(compile=seconds, generation=perf_counter() - started, tokens=len(text))
+    found = read(question, text.decode(errors="replace"), timing)
+    return Answer(replace(found, budget=constraint.budget, enforced=enforced))

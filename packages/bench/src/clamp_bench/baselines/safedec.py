@@ -19,7 +19,7 @@ from clamp.decoding.product import Mask, ProductWorld
 from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import Boundary, Intervals, State, World
 from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.harness import Question
 
 PENALTY = 5.0
 """How much RCD takes off the score of a token that settles on an invalid action, in nats. The paper names no
@@ -72,9 +72,8 @@ class Hcd(UnderConstraint):
 
     says = "an action is masked once it is settled and cannot be executed; no goal, no lookahead"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        made = plan_constraint(question, vocabulary, "visibility", "executability", kind=_Hard)
-        return Constrained(made, question.budget)
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> PlanConstraint:
+        return plan_constraint(question, vocabulary, "visibility", "executability", kind=_Hard)
 
 
 class Rcd(UnderConstraint):
@@ -82,10 +81,9 @@ class Rcd(UnderConstraint):
 
     says = "an action that cannot be executed costs a penalty once it is settled; no goal, no lookahead"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Weighted:
         made = plan_constraint(question, vocabulary, "visibility", "executability", kind=_Soft)
-        found: Any = Weighted(made, [Score("robustness", PENALTY, _robustness(made))])
-        return Constrained(found, question.budget)
+        return Weighted(made, [Score("robustness", PENALTY, _robustness(made))])
 
 
 def _robustness(constraint: PlanConstraint) -> Callable[[Cursor], NDArray[np.float64]]:

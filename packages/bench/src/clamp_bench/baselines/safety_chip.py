@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from clamp.decoding.result import PlanResult
 from clamp.planning.system import Action
+from clamp.request.prompts import Message
 from clamp_bench.baselines.baseline import AskingAgain, appended
-from clamp_bench.harness import Message, Question
+from clamp_bench.harness import Question
 
 
 class SafetyChip(AskingAgain):
@@ -36,8 +37,7 @@ class SafetyChip(AskingAgain):
         """What is wrong with a plan, in words; ``None`` if nothing is."""
         if result.failure is not None and result.failure.cause != "validation":
             return result.failure.message
-        assert question.system is not None
-        return unknown(result.actions, question.system.actions)
+        return unknown(result.actions, question.request.system.actions)
 
 
 class SafetyChipReplay(SafetyChip):

@@ -9,30 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
+from clamp.decoding import PlanConstraint
 from clamp.decoding.plans import SEMANTICS
+from clamp.decoding.world import GOAL
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import TransitionSystem
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
-from clamp_bench.harness import (
-    PROMPTS,
-    Answer,
-    Benchmark,
-    Constrained,
-    DecodedMethod,
-    Question,
-    Report,
-    Scored,
-    Tell,
-)
+from clamp_bench.harness import PROMPTS, Answer, Benchmark, DecodedMethod, Report, Scored, Tell, asking
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -77,23 +67,11 @@ class ActionSequencing(Benchmark[EAITask]):
         # Tasks of similar size are written together.
         return sorted(items, key=lambda task: (-len(self._prompts[task.id]), task.id))
 
-    def question(self, item: EAITask, source: object = None) -> Question:
-        prompt, system, config = self._prompts[item.id], item.system(), self.config
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce))
-            return constrain(system, prompt, vocabulary, **settings)
-
-        return Question(
-            [{"role": "user", "content": prompt}],
-            within,
-            PlanFormat.virtualhome_json(),
-            system,
-            prompt_entities(prompt).intersection(system.entities),
-            config.budget,
-            source=item if source is None else source,
-            name=item.id,
-        )
+    def request(self, item: EAITask) -> Request:
+        prompt, system = self._prompts[item.id], item.system()
+        seen = prompt_entities(prompt).intersection(system.entities)
+        asked = [{"role": "user", "content": prompt}]
+        return asking(system, asked, self.config, kind=Roomy, seen=seen, format="virtualhome_json")
 
     def own_fields(self, item: EAITask, answer: Answer) -> Record:
         return {"name": item.name, "judged": judged_text(answer.result.text)}
@@ -124,56 +102,25 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
         HostError: If the model cannot be loaded.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
-    method = DecodedMethod(config, config.constraints)
+    method = DecodedMethod(config)
     return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
 
 
-def constrain(
-    system: VirtualHome,
-    prompt: str,
-    vocabulary: Vocabulary,
-    constraints: Collection[str],
-    budget: int | None,
-    **settings: Any,
-) -> Constrained:
-    """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
-    seen = prompt_entities(prompt).intersection(system.entities)
-    written = PlanFormat.virtualhome_json()
-    return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
+class Roomy(Request):
+    """A request that bounds plans in its own way, where its settings do not: a quarter more actions than the shortest
+    plan found has (`default_slack`), or `PLAIN_BUDGET` where no goal is enforced."""
 
-
-def constrain_plan(
-    system: TransitionSystem[Any],
-    seen: Collection[str],
-    written: PlanFormat,
-    vocabulary: Vocabulary,
-    constraints: Collection[str],
-    budget: int | None,
-    **settings: Any,
-) -> Constrained:
-    """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
-    is written: a plan of something else would hide the failure from whoever judges what was written.
-
-    Args:
-        budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
-            `PLAIN_BUDGET` where no goal is enforced.
-        settings: The others of `clamp.request.settings.Configuration`.
-    """
-    started = perf_counter()
-    enforce = frozenset(constraints)
-    request = Request.of(
-        system,
-        constraints=enforce,
-        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
-        seen=seen if "visibility" in enforce else None,
-        format=written,
-        **settings,
-    )
-    chosen = request.made(vocabulary)
-    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
-    if budget is None and not bounded and (best := chosen.best_known) is not None:
-        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
-    return Constrained(chosen, chosen.budget, perf_counter() - started)
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+        """What the plan must be like. Where no plan is, or a limit ended the search for one, the constraint says so: a
+        plan of something else would hide the failure from whoever judges what was written."""
+        asked = self.configuration
+        if asked.budget is None and not asked.enforces(GOAL):
+            return self.but(budget=PLAIN_BUDGET).made(vocabulary, limits)
+        found = super().made(vocabulary, limits)
+        open_ = asked.budget is None and asked.slack is None and asked.semantics == SEMANTICS[0]
+        if open_ and (best := found.best_known) is not None:
+            return self.but(slack=default_slack(best.length)).made(vocabulary, limits)
+        return found
 
 
 def default_slack(shortest: int) -> int:

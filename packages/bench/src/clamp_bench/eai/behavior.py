@@ -17,7 +17,7 @@ from clamp_bench.eai import judge
 from clamp_bench.eai.evaluator_process import behavior_prompts
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed, syntax
-from clamp_bench.harness import Benchmark, DecodedMethod, Method, Question, Report, Scored, Tell
+from clamp_bench.harness import Benchmark, DecodedMethod, FreeText, Method, Report, Scored, Tell
 from clamp_bench.records import Record
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")
@@ -51,7 +51,7 @@ class BehaviorGoals(Benchmark[Item]):
 
     def __init__(self, config: BehaviorConfig):
         self.config = config
-        self._syntax = syntax(goal_form())
+        self._syntax = syntax(goal_form(), config)
 
     def items(self) -> Sequence[Item]:
         try:
@@ -65,8 +65,8 @@ class BehaviorGoals(Benchmark[Item]):
     def key(self, item: Item) -> Record:
         return {"identifier": item[0]}
 
-    def question(self, item: Item) -> Question:
-        return Question(item[1], self._syntax, name=item[0])
+    def request(self, item: Item) -> FreeText:
+        return FreeText(item[1], self._syntax)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         done: set[str] = set()
@@ -104,6 +104,6 @@ class BehaviorGoals(Benchmark[Item]):
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the goals that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
     method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     )
     return harness.run(BehaviorGoals(config), config, method, load=load and (lambda: load(config)))

@@ -12,19 +12,22 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure
 from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.world import SYNTAX
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
+from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig
+from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import action_sequencing, judge
 from clamp_bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
 from clamp_bench.eai.report import own_figures
@@ -32,13 +35,14 @@ from clamp_bench.eai.subgoals import Subgoals, subgoal_format
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
     DecodedMethod,
+    FreeText,
     Method,
     Question,
     Report,
     Scored,
     Tell,
+    asking,
 )
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -127,21 +131,15 @@ class SubgoalDecomposition(_Task):
         self._prompts = self._prompts or shipped_prompts("subgoal_decomposition")
         return self._prompts
 
-    def question(self, item: EAITask) -> Question:
-        prompt, config = self._shipped()[item.id], self.config
-        system = Subgoals.of(item)
-        written = subgoal_format(*_actions_to_include(prompt))
+    def request(self, item: EAITask) -> Request:
+        prompt, system = self._shipped()[item.id], Subgoals.of(item)
         seen = frozenset(_LISTED.findall(prompt)).intersection(system.entities)
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce))
-            return action_sequencing.constrain_plan(system, seen, written, vocabulary, **settings)
-
         messages = [
             {"role": "system", "content": subgoal_instructions()},
             {"role": "user", "content": prompt},
         ]
-        return Question(messages, within, written, system, seen, config.budget, source=prompt, name=item.id)
+        written = subgoal_format(*_actions_to_include(prompt))
+        return asking(system, messages, self.config, kind=action_sequencing.Roomy, seen=seen, format=written)
 
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
@@ -214,7 +212,7 @@ class CopyOfTheGoal(Method):
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         for index, question in enumerate(questions):
-            states, actions = goal_of_prompt(str(question.source))
+            states, actions = goal_of_prompt(str(cast(Any, question.prompt)[-1]["content"]))
             subgoals = [*states, *(" or ".join(alternatives) for alternatives in actions)]
             written = json.dumps({"output": subgoals})
             tell(index, Answer(PlanResult("fail", (), written, _TEXT, timing=Timing())))
@@ -253,22 +251,20 @@ class Replayed(Method):
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
 
 
-def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
-    """A form as what an answer may be, where nothing but the syntax is to be enforced."""
+def syntax(form: Part, config: WrittenConfig) -> Callable[[Vocabulary], FormConstraint] | None:
+    """A form as what an answer must be, where nothing but the syntax is to be enforced; ``None`` where not even that.
 
-    made: dict[int, FormConstraint] = {}
-
-    def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-        if enforce != frozenset({"syntax"}):
-            raise BenchmarkError(
-                "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
-                "--constraints none or --constraints token."
-            )
-        if id(vocabulary) not in made:
-            made[id(vocabulary)] = FormConstraint(form, vocabulary)
-        return Constrained(made[id(vocabulary)])
-
-    return within
+    Raises:
+        BenchmarkError: If more is to be.
+    """
+    if config.enforce is None:
+        return None
+    if config.enforce != {SYNTAX}:
+        raise BenchmarkError(
+            "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
+            "--constraints none or --constraints token."
+        )
+    return cache(lambda vocabulary: FormConstraint(form, vocabulary))
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -342,16 +338,12 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
+        self._form = syntax(goal_form(goal_actions()), self.config)  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
-    def question(self, item: EAITask) -> Question:
-        return Question(
-            [{"role": "user", "content": self._prompts[item.id]}],
-            self._form,
-            name=item.id,
-        )
+    def request(self, item: EAITask) -> FreeText:
+        return FreeText([{"role": "user", "content": self._prompts[item.id]}], self._form)
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]
@@ -378,10 +370,9 @@ class TransitionModeling(_Task):
         self._prompts = self._prompts or shipped_prompts("transition_modeling")
         return self._prompts
 
-    def question(self, item: EAITask) -> Question:
+    def request(self, item: EAITask) -> FreeText:
         prompt = self._shipped()[item.id]
-        form = syntax(transition_form(prompt))
-        return Question([{"role": "user", "content": prompt}], form, name=item.id)
+        return FreeText([{"role": "user", "content": prompt}], syntax(transition_form(prompt), self.config))
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}
@@ -405,7 +396,7 @@ TASKS: Mapping[str, type[_Task]] = {
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
     """Write the answers that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = DecodedMethod(config, config.constraints)
+    method: Method = DecodedMethod(config)
     if config.answers is not None:
         method = Replayed(config.answers)
     elif config.copy_goal:

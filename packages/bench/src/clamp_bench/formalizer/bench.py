@@ -10,13 +10,13 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from time import perf_counter
 from typing import Any
 
-from clamp.decoding import Failure, PlanFormat
+from clamp.decoding import Failure
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
@@ -24,6 +24,7 @@ from clamp.files import data_folder
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule
+from clamp.request.request import Request
 from clamp.request.settings import Sampling
 from clamp.words.requirements import VERSION, Requirements, read_requirements
 from clamp.words.wording import wording_of
@@ -34,12 +35,12 @@ from clamp_bench.formalizer.truth import TruthJudge, TruthVerdict
 from clamp_bench.harness import (
     Answer,
     Comparison,
-    Constrained,
     Method,
     Question,
     Report,
     Scored,
     Tell,
+    asking,
 )
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval
@@ -193,21 +194,13 @@ class Formalizer(Comparison[Item]):
     def _tasks(self) -> Sequence[Item]:
         return read_items(self.folder / "items.jsonl")
 
-    def question(self, item: Case) -> Question:
+    def request(self, item: Case) -> Request:
         task = item[0]
         task.check()
         worlds = ("base_domain", "base_problem", "truth_domain", "truth_problem")
         # All that an answer and its verdict come from, so that a record is of the item as it stands in the file.
         prompt = "\n\n".join((task.sentence, str(task.plan_exists), *(task.row[name] for name in worlds)))
-        return Question(
-            prompt,
-            None,
-            PlanFormat.calls(),
-            task.base,
-            budget=self.config.budget,
-            source=item,
-            name=task.id,
-        )
+        return asking(task.base, prompt, budget=self.config.budget)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, row = item
@@ -358,15 +351,15 @@ class FormalizerRows(Method):
                 verdict = verdicts[0]
                 details |= _told(verdict)
         timing = Timing(compile=perf_counter() - started)
-        budget = Constrained(budget=self.config.budget)
         if verdict is None or verdict.plan is None:
             outcome = str(details["outcome"])
             failure = Failure(_CAUSES.get(outcome, "uncertified"), str(details["why"] or OUTCOMES[outcome]))
-            return Answer(PlanResult("fail", failure=failure, timing=timing), budget, details)
-        assert question.plan_format is not None
-        text = question.plan_format.serialize(verdict.plan)
+            return Answer(
+                PlanResult("fail", failure=failure, timing=timing, budget=self.config.budget), details
+            )
+        text = question.request.plan_format.serialize(verdict.plan)
         result = PlanResult("plan", verdict.plan, text, certificate=verdict.certificate, timing=timing)
-        return Answer(result, budget, details)
+        return Answer(replace(result, budget=self.config.budget), details)
 
 
 def _is_right(verdict: TruthVerdict) -> bool:

@@ -12,7 +12,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
 from clamp.decoding.plans import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
@@ -30,21 +29,20 @@ from clamp.planning.task import (
     all_of,
     any_of,
 )
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import VLABenchConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
     DecodedMethod,
     Method,
-    Question,
     Report,
     Scored,
     Tell,
+    asking,
 )
 from clamp_bench.records import Record
 from clamp_bench.vlabench.episodes import (
@@ -104,7 +102,7 @@ class VLABench(Benchmark[Place]):
             self._read[item.id] = item.read()
         return self._read[item.id]
 
-    def question(self, item: Place) -> Question:
+    def request(self, item: Place) -> Request:
         episode, config = self._episode(item), self.config
         numbers = frozenset(one.number for one in episode.things or ())
         system = skills(max((_NUMBERS, *numbers)))
@@ -114,21 +112,9 @@ class VLABench(Benchmark[Place]):
             {name: (key,) if key else () for name, key in SKILLS.items()}, spaced=True
         )
 
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce), budget=most)
-            return constrain_plan(system, seen, written, vocabulary, **settings)
-
-        return Question(
-            [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}],
-            within,
-            written,
-            system,
-            seen,
-            most,
-            images=episode.pictures if config.mode == "b" else (),
-            source=episode,
-            name=item.id,
-        )
+        prompt = [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}]
+        images = episode.pictures if config.mode == "b" else ()
+        return asking(system, prompt, config, images=images, seen=seen, format=written, budget=most)
 
     def own_fields(self, item: Place, answer: Answer) -> Record:
         episode = self._episode(item)
@@ -374,6 +360,6 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
             be used.
     """
     method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     )
     return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))

@@ -239,6 +239,8 @@ class PlanResult:
         absent: What the instruction speaks of that is not there. With status ``"plan"`` it ruled no plan out, because
             everything counts as seen, or a plan may name anything; then nothing is listed of loose prose.
         seen: What a plan might name; ``None`` for everything.
+        budget: Most actions that the plan might have; ``None`` where nothing bounded it.
+        enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
     """
 
     status: Status
@@ -255,6 +257,8 @@ class PlanResult:
     recovery: Recovery | None = None
     absent: tuple[Mention, ...] = ()
     seen: tuple[str, ...] | None = None
+    budget: int | None = None
+    enforced: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -312,6 +316,8 @@ class PlanResult:
             "posterior": self.posterior and self.posterior.to_json(),
             "tokens": list(self.tokens),
             "recovery": self.recovery and self.recovery.to_json(),
+            "budget": self.budget,
+            "enforced": list(self.enforced),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]

@@ -14,7 +14,7 @@ from typing import Any, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
 from clamp.decoding.plans import DEFAULT_BUDGET, SEMANTICS
@@ -85,6 +85,8 @@ class Request:
         prompt: Replaces the prompt that is made of the problem and the instruction.
         images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from views' names.
         scene: What the pictures show. What it shows is seen, and the prompt says where things are that share a noun.
+        constraint: Yours, in the place of the one that the settings would make; over the tokens of the model that is
+            to write.
         binding: No plan is written where the instruction speaks of what is not there. Not so in a benchmark's own
             prose, and where what is not seen may yet be found.
         world: Where the problem came from, if it has more to say: its plan format counts where none is given, and it is
@@ -101,6 +103,7 @@ class Request:
     prompt: str | Sequence[Message] | None = None
     images: Sequence[Any] | Mapping[str, Any] = ()
     scene: Scene | None = None
+    constraint: Constraint[Any] | None = None
     binding: bool = True
     world: NamedWorld | None = None
 
@@ -120,6 +123,8 @@ class Request:
         if self.scene is not None:
             hint = "A file is read with Scene.from_json(path)."
             checks.instance("scene", self.scene, Scene, what="a clamp.Scene", hint=hint)
+        if self.constraint is not None:
+            checks.instance("constraint", self.constraint, Constraint, what="a clamp.Constraint")
         object.__setattr__(self, "images", pictures(self.images, by_view=True))
 
     @classmethod
@@ -132,9 +137,10 @@ class Request:
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        constraint: Constraint[Any] | None = None,
         configuration: Configuration | None = None,
         **settings: Any,
-    ) -> Request:
+    ) -> Self:
         """A request, with the settings of `clamp.request.settings.Configuration` by name.
 
         Args:
@@ -142,7 +148,7 @@ class Request:
             instruction: What a person asks for, in words; by default what the world asks for, which then is loose prose
                 that rules nothing out.
             start: How a world begins that is named, in its own terms.
-            prompt, images, scene: See the class.
+            prompt, images, scene, constraint: See the class.
             configuration: Instead of settings by name.
 
         Raises:
@@ -175,7 +181,7 @@ class Request:
             binding=world is None or instruction is not None,
             world=world,
         )
-        return replace(made, configuration=given)
+        return replace(made, configuration=given, constraint=constraint)
 
     def but(self, **changes: Any) -> Self:
         """The same with other arguments, or other settings; these are what the fields hold, and not checked."""
@@ -243,7 +249,9 @@ class Request:
 
     @property
     def plan_format(self) -> PlanFormat:
-        """How the plan is written: as is asked for, or else as the world's plans are."""
+        """How the plan is written: as its constraint or a setting says, or else as the world's plans are."""
+        if self.constraint is not None and self.constraint.plan_format is not None:
+            return self.constraint.plan_format
         own = None if self.world is None else self.world.plan_format
         said = "format" in self.configuration.model_fields_set
         return own if own is not None and not said else self.configuration.plan_format
@@ -321,7 +329,7 @@ class Request:
         """Whether nothing but the model can tell what the pictures show, and it matters."""
         sight = self.sight
         unknown = bool(sight.images) and sight.scene is None and sight.seen is None
-        return unknown and (self.prompt is None or self.configuration.enforces(VISIBILITY))
+        return unknown and (self.prompt is None or self.enforces(VISIBILITY))
 
     @property
     def listable(self) -> list[str]:
@@ -381,10 +389,15 @@ class Request:
         """
         return tuple(not_there(self.instruction, self.problem, self.seen, self.configuration.aliases))
 
+    def enforces(self, name: str) -> bool:
+        """Whether its constraint enforces one of `clamp.decoding.LEVELS`."""
+        own = self.constraint
+        return self.configuration.enforces(name) if own is None else name in own.enforce
+
     @property
     def absent(self) -> tuple[Mention, ...]:
         """What of it rules a plan out: nothing where everything counts as seen, or a plan may name anything."""
-        binds = self.binding and self.seen is not None and self.configuration.enforces(VISIBILITY)
+        binds = self.binding and self.seen is not None and self.enforces(VISIBILITY)
         return self.not_there if binds else ()
 
     @property
@@ -397,7 +410,7 @@ class Request:
     def refusal(self) -> Failure | None:
         """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
         absent, seen = self.absent, self.seen
-        if seen is not None and self.configuration.enforces(GOAL):
+        if seen is not None and self.enforces(GOAL) and self.enforces(VISIBILITY):
             hidden = absent or self.system.goal_entities() - set(seen)
             if hidden and all(one.standing == "unseen" for one in absent):
                 failure = self._judged(LEVELS).failure()
@@ -405,14 +418,23 @@ class Request:
                     return failure
         return absence(absent) if absent else None
 
-    def told(self, result: PlanResult) -> PlanResult:
-        """What came of the request, with what its instruction speaks of in vain."""
-        return replace(result, absent=self.vain, seen=self.sight.seen)
+    def told(self, result: PlanResult, constraint: Constraint[Any] | None, seconds: float) -> PlanResult:
+        """What came of the request, with what it was written under.
+
+        Args:
+            constraint: Under which it was to be written; ``None`` for none.
+            seconds: What making it took, as far as the result does not say.
+        """
+        timing = replace(result.timing, compile=result.timing.compile + seconds)
+        budget = None if constraint is None else getattr(constraint.hard, "budget", None)
+        enforced = () if constraint is None else tuple(sorted(constraint.enforce))
+        told = replace(result, timing=timing, budget=budget, enforced=enforced)
+        return replace(told, absent=self.vain, seen=self.sight.seen)
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         bounds = {} if GOAL in enforce else {"slack": None}
-        return self.but(constraints=list(enforce), **bounds).made(byte_vocabulary())
+        return self.but(constraint=None, constraints=list(enforce), **bounds).made(byte_vocabulary())
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
@@ -437,14 +459,14 @@ class Request:
             limits=limits or self.configuration.search_limits,
         )
 
-    def constraint(
+    def constrained(
         self,
         vocabulary: Vocabulary,
         hmm: HMM | None = None,
         guidance: float | None = None,
         limits: SearchLimits | None = None,
     ) -> PlanConstraint | Lookahead | VisibilityBias | None:
-        """The constraint with what weighs it; ``None`` where nothing is enforced.
+        """The constraint that the settings make, with what weighs it; ``None`` where nothing is enforced.
 
         Args:
             hmm: What weighs plans, where the weight is above 0.

@@ -164,7 +164,7 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        made = (request or self.request(caps)).constraint(vocabulary, hmm)
+        made = (request or self.request(caps)).constrained(vocabulary, hmm)
         assert made is not None  # something is enforced: see `_enforces`
         if caps is not None:
             _check_budget((made.constraint if isinstance(made, Weighted) else made).budget, caps)
