@@ -24,6 +24,7 @@ from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.planner import PlanHost
+from clamp.request.request import Request
 from clamp.request.settings import Limits, Sampling
 from clamp_bench import benchmarks, configuration, harness
 from clamp_bench.baselines.random_bytes import BYTES
@@ -270,21 +271,23 @@ def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any
         given |= {name: plain for name in given if name != "guided"}
     if isinstance(method, Replayed):
         method.answers = {benchmark.question(one).name: "" for one in items}
-    answers: list[Any] = []
+    answers, made = list[Any](), list[Any]()
+    make = Request.made
+
+    def watched(self: Any, vocabulary: Any, limits: Any = None) -> Any:
+        found = make(self, vocabulary, limits)
+        if vocabulary is BYTES:  # no host is asked
+            made.append(of_constraint(found))
+        return found
 
     def tell(index: int, answer: harness.Answer) -> None:
-        answers.append(
-            (
-                index,
-                answer.result.text,
-                of_constraint(answer.constrained.constraint),
-                answer.constrained.budget,
-            )
-        )
+        answers.append((index, answer.result.text, answer.result.enforced, answer.result.budget))
 
-    method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
+    with monkeypatch.context() as patched:
+        patched.setattr(Request, "made", watched)
+        method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
     assert len(answers) == len(items)
-    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers)
+    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers, made)
 
 
 @pytest.fixture

@@ -96,6 +96,13 @@ class BenchConfiguration(Settings):
         once."""
         return self.model_dump(mode="json", exclude={"out", "limit", "ids", "batch_size"})
 
+    def of_requests(self, **others: Any) -> dict[str, Any]:
+        """Its settings as `clamp.Request.of` takes them, but for what `others` says; an HMM weighs as much as in the
+        planner that is loaded with it."""
+        found = self.arguments(**others)
+        found.pop("guidance", None)
+        return found
+
     def settings(self) -> dict[str, Any]:
         """Of CLAMP's own settings, those that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN if name in type(self).model_fields}

@@ -10,11 +10,11 @@ To add a benchmark, subclass `Benchmark`:
 - ``items()``: everything there is to ask, in a fixed order; data that are not a package's through `data_folder`.
 - ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
   ``--ids`` names.
-- ``request(item)``: what is asked about it: a `clamp.Request`, as anybody makes one, with the run's settings
-  (`asking`); or `FreeText`, where an answer is no plan. A `ClampError`, or a field that is missing or of the wrong
-  kind, means that the item is malformed: it is named, gets a record with the failure ``malformed``, and counts as
-  failed. Whatever else is raised while answers are written is the host's error: it ends the run, and no item has a
-  record of it.
+- ``request(item)``: what is asked about it: a `clamp.Request`, as anybody makes one, with a prompt of the
+  benchmark's own and the run's settings (`BenchConfiguration.of_requests`); or `FreeText`, where an answer is no
+  plan. A `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is
+  named, gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers
+  are written is the host's error: it ends the run, and no item has a record of it.
 - ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
   plans nothing and reads nothing but the records and the benchmark's own data.
 
@@ -74,17 +74,15 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
-from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
-from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Settings, Writing
+from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Writing
 from clamp.visible import console
 from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
-Asked = TypeVar("Asked", bound=Request, default=Request)
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
 
@@ -184,26 +182,6 @@ class Question:
             said = only["content"] if only.get("role") == "user" else json.dumps(messages, ensure_ascii=False)
             text = said
         return sha256(text.encode()).hexdigest()
-
-
-def asking(
-    system: TransitionSystem[Any],
-    prompt: str | Sequence[Message],
-    configuration: Settings | None = None,
-    *,
-    kind: type[Asked] = Request,
-    **settings: Any,
-) -> Asked:
-    """A request with a prompt of the benchmark's own, which rules nothing out, under a run's settings.
-
-    Args:
-        configuration: The run's; an HMM weighs as much as in the planner that is loaded with it.
-        kind: A request that understands some settings in its own way.
-        settings: Instead of the configuration's.
-    """
-    given = {} if configuration is None else configuration.arguments()
-    given.pop("guidance", None)
-    return kind.of(system, prompt=prompt, **given | settings)
 
 
 @dataclass(frozen=True)
@@ -452,7 +430,10 @@ def run_all(
 ) -> None:
     """Have the planner answer requests, and tell each by its place."""
     planner.run(
-        requests, trace=False, batch_size=batch_size, on_result=lambda index, result: tell(index, Answer(result))
+        requests,
+        trace=False,
+        batch_size=batch_size,
+        on_result=lambda index, result: tell(index, Answer(result)),
     )
 
 

@@ -15,7 +15,7 @@ from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Weighing, Writing
 from clamp_bench.configuration import Batched
-from clamp_bench.harness import Answer, Method, Question, asking
+from clamp_bench.harness import Answer, Method, Question
 
 WRITING = frozenset({"model", "batch_size", "temperature", "seed", "chat_template_kwargs", "max_new_tokens"})
 """Settings that every text heeds which a model writes token by token."""
@@ -170,7 +170,7 @@ def alone(
     own: dict[str, Any] = {"constraints": "none"} if constraint is None else {"constraint": constraint}
     system = request.system if constraint is None or constraint.system is None else constraint.system
     own |= {"format": request.plan_format, "images": request.images, "guidance": 0.0, "on_unclear": "ignore"}
-    return asking(system, prompt, **own, **sampling).clarified(request.requirements)
+    return Request.of(system, prompt=prompt, **own, **sampling).clarified(request.requirements)
 
 
 def plan_constraint(

@@ -12,7 +12,7 @@ from clamp.planning.search.limits import SearchLimits
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING, Baseline
 from clamp_bench.configuration import Compared
 from clamp_bench.eai.action_sequencing import PLAIN_BUDGET, Roomy
-from clamp_bench.harness import Answer, Question, asking, run_all
+from clamp_bench.harness import Answer, Question, run_all
 
 
 class _Bounded(Roomy):
@@ -42,16 +42,9 @@ class Clamp(Baseline):
         request, own, budget = question.request, self.settings, question.budget
         if budget is not None and not own.enforces(GOAL):
             budget = min(budget, PLAIN_BUDGET)
-        return asking(
-            request.problem,
-            question.prompt,
-            own,
-            kind=_Bounded,
-            seen=request.seen,
-            format=request.plan_format,
-            budget=budget,
-            slack=own.slack if self.slack is None else self.slack,
-        )
+        slack = own.slack if self.slack is None else self.slack
+        settings = own.of_requests(seen=request.seen, format=request.plan_format, budget=budget, slack=slack)
+        return _Bounded.of(request.problem, prompt=question.prompt, **settings)
 
 
 class ClampShortest(Clamp):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint
 from clamp.decoding.result import PlanResult, Timing
+from clamp.request.request import Request
 from clamp_bench.baselines.baseline import PLANNED, read
 from clamp_bench.baselines.joint import Clamp
 from clamp_bench.harness import Answer, Question
@@ -27,28 +26,21 @@ class RandomBytes(Clamp):
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         for index, question in enumerate(questions):
-            started = perf_counter()
-            made = self.asked(question).made(BYTES)
-            tell(index, drawn(question, made, self.settings.seed, perf_counter() - started))
+            tell(index, drawn(question, self.asked(question), self.settings.seed))
 
 
-def drawn(question: Question, constraint: PlanConstraint, seed: int, seconds: float) -> Answer:
-    """A text that a constraint admits, the same for a question and a seed.
+def drawn(question: Question, asked: Request, seed: int) -> Answer:
+    """A text that the constraint of a request admits, the same for a question and a seed.
 
     Args:
-        constraint: Made with `BYTES`.
-        seconds: What making it took.
+        asked: The request; its own constraint, if it has one, is over `BYTES`.
     """
     started = perf_counter()
-    enforced = tuple(sorted(constraint.enforce))
-    failure = constraint.failure()
+    constraint = asked.made(BYTES) if asked.constraint is None else asked.constraint
+    failure, seconds = constraint.failure(), perf_counter() - started
     if failure is not None:
-        timing = Timing(compile=seconds)
-        return Answer(
-            PlanResult(
-                "fail", failure=failure, timing=timing, budget=constraint.budget, enforced=enforced
-            )
-        )
+        return Answer(asked.told(PlanResult("fail", failure=failure), constraint, seconds))
+    started = perf_counter()
     draw, text = random.Random(f"{seed}/{question.name}"), b""
     cursor = constraint.initial()
     while (allowed := constraint.allowed(cursor)).size:
@@ -57,6 +49,6 @@ def drawn(question: Question, constraint: PlanConstraint, seed: int, seconds: fl
             break
         text += bytes((token,))
         cursor = constraint.advance(cursor, token)
-    timing = Timing(compile=seconds, generation=perf_counter() - started, tokens=len(text))
+    timing = Timing(generation=perf_counter() - started, tokens=len(text))
     found = read(question, text.decode(errors="replace"), timing)
-    return Answer(replace(found, budget=constraint.budget, enforced=enforced))
+    return Answer(asked.told(found, constraint, seconds))

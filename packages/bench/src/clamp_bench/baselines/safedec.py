@@ -7,7 +7,6 @@ there is no lookahead, no goal, and nothing is pruned before an action is settle
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray

@@ -7,7 +7,7 @@ text that closes the plan. Its scores are the model's log probabilities of a who
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, cast
 
@@ -64,7 +64,6 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
             break
         boundary = boundary.after(chosen)
     timing = Timing(
-        compile=made_seconds,
         prompt=prompt_seconds,
         generation=perf_counter() - started,
         tokens=scorer.scored,
@@ -77,7 +76,7 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
         about = f"The plan was cut after {len(text)} tokens, {boundary.written} actions written."
         failure = Failure("length" if texts else "dead-end", about)
         found = PlanResult("fail", boundary.actions(), said, failure, timing=timing)
-    found = replace(found, budget=question.budget, enforced=tuple(sorted(constraint.enforce)))
+    found = question.request.told(found, constraint, made_seconds)
     return Answer(found, {"options_scored": options, "written_tokens": len(text)})
 
 

@@ -22,7 +22,7 @@ from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
-from clamp_bench.harness import PROMPTS, Answer, Benchmark, DecodedMethod, Report, Scored, Tell, asking
+from clamp_bench.harness import PROMPTS, Answer, Benchmark, DecodedMethod, Report, Scored, Tell
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -70,8 +70,8 @@ class ActionSequencing(Benchmark[EAITask]):
     def request(self, item: EAITask) -> Request:
         prompt, system = self._prompts[item.id], item.system()
         seen = prompt_entities(prompt).intersection(system.entities)
-        asked = [{"role": "user", "content": prompt}]
-        return asking(system, asked, self.config, kind=Roomy, seen=seen, format="virtualhome_json")
+        own = self.config.of_requests(seen=seen, format="virtualhome_json")
+        return Roomy.of(system, prompt=[{"role": "user", "content": prompt}], **own)
 
     def own_fields(self, item: EAITask, answer: Answer) -> Record:
         return {"name": item.name, "judged": judged_text(answer.result.text)}

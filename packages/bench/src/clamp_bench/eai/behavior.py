@@ -103,7 +103,5 @@ class BehaviorGoals(Benchmark[Item]):
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the goals that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = (
-        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    )
+    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     return harness.run(BehaviorGoals(config), config, method, load=load and (lambda: load(config)))

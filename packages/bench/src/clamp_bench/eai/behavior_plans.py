@@ -41,7 +41,7 @@ from clamp_bench.configuration import BehaviorConfig
 from clamp_bench.eai.action_sequencing import Roomy
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed
-from clamp_bench.harness import Benchmark, DecodedMethod, Method, Report, Scored, Tell, asking
+from clamp_bench.harness import Benchmark, DecodedMethod, Method, Report, Scored, Tell
 from clamp_bench.records import Record
 
 OFFICIAL = False
@@ -259,7 +259,8 @@ class BehaviorPlans(Benchmark[Demonstration]):
     def request(self, item: Demonstration) -> Request:
         system = subgoals(item.problem) if self.in_subgoals else item.problem
         prompt = [{"role": "user", "content": prompt_of(system, self.in_subgoals)}]
-        return asking(system, prompt, self.config, kind=Roomy, seen=system.entities, format=written_as())
+        own = self.config.of_requests(seen=system.entities, format=written_as())
+        return Roomy.of(system, prompt=prompt, **own)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         known = {one.name: one for one in demonstrations()}
@@ -394,7 +395,5 @@ def _in_words(formula: Formula) -> str:
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the plans that are missing, judge all of them, and leave the summary in `config.out`."""
-    method: Method = (
-        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    )
+    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     return harness.run(BehaviorPlans(config), config, method, load=load and (lambda: load(config)))

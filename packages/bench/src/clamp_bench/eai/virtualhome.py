@@ -12,7 +12,7 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -42,7 +42,6 @@ from clamp_bench.harness import (
     Report,
     Scored,
     Tell,
-    asking,
 )
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -139,7 +138,9 @@ class SubgoalDecomposition(_Task):
             {"role": "user", "content": prompt},
         ]
         written = subgoal_format(*_actions_to_include(prompt))
-        return asking(system, messages, self.config, kind=action_sequencing.Roomy, seen=seen, format=written)
+        return action_sequencing.Roomy.of(
+            system, prompt=messages, **self.config.of_requests(seen=seen, format=written)
+        )
 
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
@@ -259,12 +260,12 @@ def syntax(form: Part, config: WrittenConfig) -> Callable[[Vocabulary], FormCons
     """
     if config.enforce is None:
         return None
-    if config.enforce != {SYNTAX}:
+    if config.enforce != frozenset({SYNTAX}):
         raise BenchmarkError(
             "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
             "--constraints none or --constraints token."
         )
-    return cache(lambda vocabulary: FormConstraint(form, vocabulary))
+    return cache(partial(FormConstraint, form))
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -338,7 +339,9 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = syntax(goal_form(goal_actions()), self.config)  # one for all: what it learns of the tokens is kept
+        self._form = syntax(
+            goal_form(goal_actions()), self.config
+        )  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 

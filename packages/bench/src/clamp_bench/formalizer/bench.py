@@ -40,7 +40,6 @@ from clamp_bench.harness import (
     Report,
     Scored,
     Tell,
-    asking,
 )
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval
@@ -200,7 +199,7 @@ class Formalizer(Comparison[Item]):
         worlds = ("base_domain", "base_problem", "truth_domain", "truth_problem")
         # All that an answer and its verdict come from, so that a record is of the item as it stands in the file.
         prompt = "\n\n".join((task.sentence, str(task.plan_exists), *(task.row[name] for name in worlds)))
-        return asking(task.base, prompt, budget=self.config.budget)
+        return Request.of(task.base, prompt=prompt, budget=self.config.budget)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, row = item

@@ -10,32 +10,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.judging import judge
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
-from clamp.request.settings import Sampling
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING
-from clamp_bench.baselines.random_bytes import BYTES, drawn
+from clamp_bench.baselines.random_bytes import drawn
 from clamp_bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp_bench.configuration import PreferencesConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
     Comparison,
-    Constrained,
     Method,
     Question,
     Report,
     Scored,
     Tell,
-    ask,
+    run_all,
 )
 from clamp_bench.preferences.tasks import SCENES, TEMPLATES, preferences
 from clamp_bench.preferences.wanted import Preference
@@ -112,18 +108,10 @@ class Preferences(Comparison[Preference]):
     def _tasks(self) -> Sequence[Preference]:
         return preferences(self.config.split, self.config.scenes)
 
-    def question(self, item: Case) -> Question:
+    def request(self, item: Case) -> Request:
         task = item[0]
-        return Question(
-            [{"role": "user", "content": prompt_of(task)}],
-            None,
-            PlanFormat.calls(),
-            task.system,
-            frozenset(task.system.entities),
-            self._budget(task),
-            source=item,
-            name=task.id,
-        )
+        own = self.config.of_requests(seen=task.system.entities, budget=self._budget(task))
+        return Request.of(task.system, prompt=[{"role": "user", "content": prompt_of(task)}], **own)
 
     def _budget(self, task: Preference) -> int:
         if self.config.budget is not None:
@@ -300,44 +288,23 @@ class PreferenceRows(Method):
             own = [questions[index] for index in places]
             if name == "random":
                 for place, question in enumerate(own):
-                    on_answer(
-                        place, drawn(question, self._constrain(name, question, BYTES), self.config.seed)
-                    )
+                    on_answer(place, drawn(question, question.request, self.config.seed))
             elif name in self.baselines:
                 self.baselines[name].write(own, planner, on_answer)
             else:
-                self._by_model(name, own, planner, on_answer)
+                run_all([self._asked(name, one) for one in own], planner, self.batch_size, on_answer)
 
-    def _by_model(
-        self, name: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
-    ) -> None:
-        made = [self._constrain(name, one, planner.vocabulary) for one in questions]
+    def _asked(self, name: str, question: Question) -> Request:
+        """What a row asks the model: the HMM is of the row `guidance`, and the rule of the row `enforced` alone."""
+        request = question.request
         particles = self.config.particles if self.config.particles > 1 else PARTICLES
-        own = {"particles": particles if name == "particles" else 1}
-        requests = [
-            ask(
-                question,
-                planner,
-                within,
-                guided=self.config if name == "guidance" else None,
-                **self.config.arguments(Sampling, **own),
-            )
-            for question, within in zip(questions, made, strict=True)
-        ]
-
-        def on_result(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
-
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
-
-    def _constrain(self, name: str, question: Question, vocabulary: Vocabulary) -> Constrained:
+        request = request.but(particles=particles if name == "particles" else 1)
+        if name != "guidance":
+            request = request.but(guidance=0.0, adaptation="none", pseudocount=None)
+        if name != "enforced":
+            return request
         case: Any = question.source
-        task: Preference = case[0]
-        system = Ruled(task.system, [task.rule]) if name == "enforced" else task.system
-        written = question.plan_format
-        assert written is not None
-        given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
-        return constrain_plan(system, task.system.entities, written, vocabulary, **given)
+        return request.but(problem=Ruled(request.problem, [case[0].rule]))
 
 
 def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:

@@ -253,7 +253,5 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
     Raises:
         BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
-    method: Method = (
-        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    )
+    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))

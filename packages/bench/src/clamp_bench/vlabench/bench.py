@@ -42,7 +42,6 @@ from clamp_bench.harness import (
     Report,
     Scored,
     Tell,
-    asking,
 )
 from clamp_bench.records import Record
 from clamp_bench.vlabench.episodes import (
@@ -114,7 +113,8 @@ class VLABench(Benchmark[Place]):
 
         prompt = [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}]
         images = episode.pictures if config.mode == "b" else ()
-        return asking(system, prompt, config, images=images, seen=seen, format=written, budget=most)
+        own = config.of_requests(seen=seen, format=written, budget=most)
+        return Request.of(system, prompt=prompt, images=images, **own)
 
     def own_fields(self, item: Place, answer: Answer) -> Record:
         episode = self._episode(item)
@@ -359,7 +359,5 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
         BenchmarkError: If the data, or the pictures that Mode B needs, are absent, or the folder of the run cannot
             be used.
     """
-    method: Method = (
-        DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    )
+    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
     return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))
