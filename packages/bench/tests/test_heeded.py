@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 
 from fakes import byte_vocabulary
 from PIL import Image
+from writing_host import WritingHost
 from yard import ITEMS
 
 from clamp.decoding import Failure, PlanConstraint
@@ -23,7 +24,6 @@ from clamp.decoding.weights import Weighted
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.hosts.jobs import PlanRequest
-from clamp.hosts.planner import PlanHost
 from clamp.request.request import Request
 from clamp.request.settings import Limits, Sampling
 from clamp_bench import benchmarks, configuration, harness
@@ -196,12 +196,8 @@ class Ready(Exception):
     """A benchmark and its method, where a run would begin."""
 
 
-class Watching(PlanHost):
+class Watching(WritingHost):
     """Writes nothing, and remembers what it was asked for."""
-
-    name, revision, recovers, context, batch_size, load_seconds = "watching", None, True, 10**6, 16, 0.0
-    processor: Any = None
-    tokenizer: Any = None
 
     def __init__(self, hmm: bool, guidance: float):
         self.vocabulary = byte_vocabulary([b"a"])
@@ -210,12 +206,12 @@ class Watching(PlanHost):
         self.asked: list[Any] = []
 
     def _written(self, requests: Any, batch_size: int, *_: Any) -> Iterator[tuple[int, PlanResult]]:
-        for index, request in enumerate(requests):
-            self.asked.append((batch_size, told(request)))
-            yield index, PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())
+        self.size = batch_size
+        return super()._written(requests)
 
-    def _run(self, *_: Any) -> Any: ...
-    def _prompt(self, *_: Any) -> Any: ...
+    def result(self, job: PlanRequest) -> PlanResult:
+        self.asked.append((self.size, told(job)))
+        return PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())
 
 
 def told(request: PlanRequest) -> Any:

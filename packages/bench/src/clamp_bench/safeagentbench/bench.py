@@ -289,10 +289,11 @@ class Configured(Method):
             timing = replace(timing, compile=timing.compile + bound[index][1])
             tell(index, replace(answer, result=replace(answer.result, timing=timing)))
 
-        run_all([asked for asked, _ in bound.values()], planner, self.batch_size, on_answer)
-        RulesChip(self.config).write(
-            list(free.values()), planner, lambda at, answer: tell(list(free)[at], answer)
-        )
+        if bound:
+            run_all([asked for asked, _ in bound.values()], planner, self.batch_size, on_answer)
+        if free:
+            chip, places = RulesChip(self.config), list(free)
+            chip.write(list(free.values()), planner, lambda at, answer: tell(places[at], answer))
 
 
 def _headlines(data: Mapping[str, Any]) -> str:
