@@ -31,7 +31,7 @@ from clamp_bench.harness import (
     Question,
     Scored,
 )
-from clamp_bench.records import Record, RecordFile
+from clamp_bench.records import Record, RecordFile, environment
 
 NONE = Failure("uncertified", "")
 
@@ -602,7 +602,7 @@ test_harness.run(Path(sys.argv[1]), range(8), test_harness.Adding(stop))
 
 def test_kill_9_loses_at_most_what_was_being_written(tmp_path: Path):
     command = [sys.executable, "-c", KILLED, str(tmp_path / "out"), str(Path(__file__).parent)]
-    assert subprocess.run(command, capture_output=True).returncode == -signal.SIGKILL
+    assert subprocess.run(command, capture_output=True, env=environment()).returncode == -signal.SIGKILL
     assert [one["id"] for one in lines(tmp_path / "out")] == ["n7", "n6", "n5", "n4"]
     again = Adding()
     assert run(tmp_path / "out", range(8), again).data == {"success": 1.0, "items": 8}

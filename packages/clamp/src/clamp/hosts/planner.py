@@ -320,9 +320,8 @@ class PlanHost(ABC):
     ) -> PlanResult:
         request, job, seconds = self._made(request)
         if request.refusal is not None:
-            result = self._refused(request)
-        else:
-            result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
+            return self._refused(request, seconds)
+        result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
         return request.told(result, job.constraint, seconds)
 
     def _run_many(
@@ -334,22 +333,22 @@ class PlanHost(ABC):
         results: dict[int, PlanResult] = {}
 
         def told(index: int, result: PlanResult) -> None:
-            request, job, seconds = made[index]
-            results[index] = request.told(result, job.constraint, seconds)
+            results[index] = result
             if on_result is not None:
-                on_result(index, results[index])
+                on_result(index, result)
+
+        def written(place: int, result: PlanResult) -> None:
+            request, job, seconds = made[places[place]]
+            told(places[place], request.told(result, job.constraint, seconds))
 
         places: list[int] = []
-        for index, (request, _, _) in enumerate(made):
+        for index, (request, _, seconds) in enumerate(made):
             if request.refusal is None:
                 places.append(index)
             else:
-                told(index, self._refused(request))
+                told(index, self._refused(request, seconds))
         self.write(
-            [made[index][1] for index in places],
-            batch_size=batch_size,
-            trace=trace,
-            on_result=lambda place, result: told(places[place], result),
+            [made[index][1] for index in places], batch_size=batch_size, trace=trace, on_result=written
         )
         return [results[index] for index in range(len(made))]
 
@@ -371,8 +370,9 @@ class PlanHost(ABC):
             warnings.warn(note, stacklevel=5)
         return request
 
-    def _refused(self, request: Request) -> PlanResult:
-        return PlanResult("fail", failure=request.refusal, timing=Timing(self.load_seconds))
+    def _refused(self, request: Request, seconds: float) -> PlanResult:
+        timing = Timing(self.load_seconds, seconds)
+        return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
 
     def legible(self, request: Request) -> tuple[Request, str]:
         """The request as this model reads it, and what is left out of it.

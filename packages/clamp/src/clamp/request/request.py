@@ -418,18 +418,25 @@ class Request:
                     return failure
         return absence(absent) if absent else None
 
-    def told(self, result: PlanResult, constraint: Constraint[Any] | None, seconds: float) -> PlanResult:
-        """What came of the request, with what it was written under.
+    def told(
+        self, result: PlanResult, constraint: Constraint[Any] | None = None, seconds: float = 0.0
+    ) -> PlanResult:
+        """What came of the request, with what it was asked for under.
 
         Args:
-            constraint: Under which it was to be written; ``None`` for none.
+            constraint: The one that was made for it.
             seconds: What making it took, as far as the result does not say.
         """
-        timing = replace(result.timing, compile=result.timing.compile + seconds)
-        budget = None if constraint is None else getattr(constraint.hard, "budget", None)
-        enforced = () if constraint is None else tuple(sorted(constraint.enforce))
-        told = replace(result, timing=timing, budget=budget, enforced=enforced)
-        return replace(told, absent=self.vain, seen=self.sight.seen)
+        made = self.constraint if constraint is None else constraint
+        enforced = self.configuration.enforce if made is None else made.enforce
+        return replace(
+            result,
+            timing=replace(result.timing, compile=result.timing.compile + seconds),
+            budget=None if made is None else getattr(made.hard, "budget", None),
+            enforced=tuple(sorted(enforced or ())),
+            absent=self.vain,
+            seen=self.sight.seen,
+        )
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
