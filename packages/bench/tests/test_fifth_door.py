@@ -37,7 +37,6 @@ from clamp_bench.configuration import Batched
 from clamp_bench.harness import Benchmark, DecodedMethod, Scored
 from clamp_bench.records import Record, RecordFile
 
-
 WORLD = sorted(LEVELS)
 
 

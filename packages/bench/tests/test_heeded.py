@@ -27,7 +27,7 @@ from clamp.hosts.jobs import PlanRequest
 from clamp.request.request import Request
 from clamp.request.settings import Limits, Sampling
 from clamp_bench import benchmarks, configuration, harness
-from clamp_bench.baselines.random_bytes import BYTES
+from clamp_bench.baselines.constrained import BYTES
 from clamp_bench.baselines.registry import BASELINES
 from clamp_bench.benchmarks import BenchmarkSource
 from clamp_bench.configuration import (

@@ -14,8 +14,7 @@ import clamp_bench
 from clamp.planning import Problem
 from clamp.request.request import Request
 from clamp.request.settings import CONFIGURATIONS, Limits
-from clamp_bench.baselines.joint import Clamp, ClampShortest
-from clamp_bench.baselines.random_bytes import RandomBytes
+from clamp_bench.baselines.constrained import Clamp, ClampShortest, RandomBytes
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import Answer, DecodedMethod, Method, Question

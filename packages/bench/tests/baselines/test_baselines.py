@@ -23,9 +23,9 @@ from clamp.hosts.planner import prompt_tokens
 from clamp.planning.system import Action
 from clamp.request.request import Request
 from clamp_bench.baselines import saycan
-from clamp_bench.baselines.llm_tamp import actions_in
+from clamp_bench.baselines.freely import actions_in
 from clamp_bench.baselines.registry import BASELINES, Several, not_run
-from clamp_bench.baselines.safety_chip import unknown
+from clamp_bench.baselines.safety import unknown
 from clamp_bench.baselines.saycan import SayCan
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.harness import Answer, Question

@@ -25,7 +25,7 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
 from clamp_bench import harness
-from clamp_bench.baselines.random_bytes import BYTES
+from clamp_bench.baselines.constrained import BYTES
 from clamp_bench.configuration import (
     BehaviorConfig,
     ControlledConfig,

@@ -10,19 +10,12 @@ from rapidfuzz.utils import default_process
 
 from clamp.errors import BenchmarkError
 from clamp_bench.baselines.baseline import Baseline
-from clamp_bench.baselines.best_of_n import BestOfN
 from clamp_bench.baselines.classical import Classical
-from clamp_bench.baselines.ctrl_g import CtrlG
-from clamp_bench.baselines.flat import Flat
-from clamp_bench.baselines.guided_json import GuidedJson
-from clamp_bench.baselines.joint import Clamp, ClampShortest
-from clamp_bench.baselines.llm_tamp import LlmTamp
+from clamp_bench.baselines.constrained import Clamp, ClampShortest, CtrlG, Flat, GuidedJson, RandomBytes
+from clamp_bench.baselines.freely import BestOfN, LlmTamp, Unconstrained
 from clamp_bench.baselines.paper import Paper
-from clamp_bench.baselines.random_bytes import RandomBytes
-from clamp_bench.baselines.safedec import Hcd, Rcd
-from clamp_bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
+from clamp_bench.baselines.safety import Hcd, Rcd, SafetyChip, SafetyChipReplay
 from clamp_bench.baselines.saycan import SayCan
-from clamp_bench.baselines.unconstrained import Unconstrained
 from clamp_bench.configuration import Compared
 from clamp_bench.harness import Answer, Method, Question
 

@@ -19,7 +19,7 @@ from clamp.planning.search.reachability import Reachability
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING
-from clamp_bench.baselines.random_bytes import drawn
+from clamp_bench.baselines.constrained import drawn
 from clamp_bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp_bench.configuration import PreferencesConfig
 from clamp_bench.eai.report import own_figures

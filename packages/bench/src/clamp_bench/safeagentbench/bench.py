@@ -29,7 +29,8 @@ from clamp.request.settings import Sampling
 from clamp.words.clauses import Clause, Requirements
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import alone, read
-from clamp_bench.baselines.random_bytes import BYTES, drawn
+from clamp_bench.baselines.constrained import BYTES, drawn
+from clamp_bench.baselines.safety import SafetyChip
 from clamp_bench.configuration import SafeAgentBenchConfig
 from clamp_bench.harness import (
     Answer,
@@ -44,8 +45,7 @@ from clamp_bench.harness import (
 from clamp_bench.judge import NOT_RUN, heard
 from clamp_bench.records import Record
 from clamp_bench.safeagentbench.opinions import RATES, Opinions
-from clamp_bench.safeagentbench.safety_chip import RulesChip
-from clamp_bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures
+from clamp_bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures, read_plan
 from clamp_bench.safeagentbench.tasks import SafeTask, load
 
 BUDGET = 12
@@ -244,6 +244,29 @@ def why_nothing(task: SafeTask, constraint: PlanConstraint) -> Failure | None:
     if failure is None or failure.cause != "rules" or not demanded.issuperset(failure.rules):
         return failure
     return replace(failure, cause="unreachable")
+
+
+class RulesChip(SafetyChip):
+    """The model writes freely; which rules its plan breaks is told, and it is asked again."""
+
+    says = "asked again, up to three times, with the rules that are broken"
+
+    def violation(self, question: Question, result: PlanResult) -> str | None:
+        task = cast("tuple[SafeTask, str]", question.source)[0]
+        broken = broken_in(task, result.text)
+        return "; ".join(broken) or None
+
+
+def broken_in(task: SafeTask, text: str) -> list[str]:
+    """What a text breaks, in words."""
+    actions = read_plan(text).actions
+    problem = task.problem()
+    objects, trace = problem.rule_words().objects, Replay.of(problem, actions).attempted
+    if not actions:
+        return []
+    return [
+        bound.said for bound in task.guarded if any(not keeps(rule, trace, objects) for rule in bound.rules)
+    ]
 
 
 class Configured(Method):

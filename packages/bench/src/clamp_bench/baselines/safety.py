@@ -1,12 +1,8 @@
-"""SafeDec's two variants as the paper adapts them to plans: invalid actions masked (HCD), or made unlikely (RCD).
-
-An action is judged once the text has settled which one it is, in the symbolic state after the actions before it;
-there is no lookahead, no goal, and nothing is pruned before an action is settled. So HCD can dead-end.
-"""
+"""SafeDec's two variants and Safety Chip, as the paper adapts them to plans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +11,12 @@ from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
 from clamp.decoding.plans import Cursor
 from clamp.decoding.product import Mask, ProductWorld
+from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import Boundary, Intervals, State, World
-from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
+from clamp.planning.system import Action
+from clamp.request.prompts import Message
+from clamp_bench.baselines.baseline import AskingAgain, UnderConstraint, appended, plan_constraint
 from clamp_bench.harness import Question
 
 PENALTY = 5.0
@@ -67,7 +66,11 @@ class _Soft(PlanConstraint):
 
 
 class Hcd(UnderConstraint):
-    """Hard-constrained decoding."""
+    """SafeDec's hard-constrained decoding: invalid actions are masked.
+
+    An action is judged once the text has settled which one it is, in the symbolic state after the actions before it;
+    there is no lookahead, no goal, and nothing is pruned before an action is settled. So it can dead-end.
+    """
 
     says = "an action is masked once it is settled and cannot be executed; no goal, no lookahead"
 
@@ -76,7 +79,7 @@ class Hcd(UnderConstraint):
 
 
 class Rcd(UnderConstraint):
-    """Robustness-conditioned decoding."""
+    """SafeDec's robustness-conditioned decoding: invalid actions are made unlikely."""
 
     says = "an action that cannot be executed costs a penalty once it is settled; no goal, no lookahead"
 
@@ -113,3 +116,60 @@ def _robustness(constraint: PlanConstraint) -> Callable[[Cursor], NDArray[np.flo
         return found
 
     return scores
+
+
+class SafetyChip(AskingAgain):
+    """Safety Chip (Yang et al., 2024): what is wrong with a plan is appended to its prompt, up to three times; the last
+    text is kept.
+
+    The monitor is the paper's (App. A3.3): every action's name, number of arguments and things are known ones.
+    """
+
+    says = "asked again, up to three times, with what is wrong with the format"
+    several_texts = True
+    retries = 3
+
+    def prompt(self, question: Question, violation: str | None) -> str | Sequence[Message]:
+        if violation is None:
+            return question.prompt
+        return appended(
+            question,
+            f"Your previous plan violates a constraint: {violation}\n"
+            "Write the whole plan again without this violation, in the required format and nothing else.",
+        )
+
+    def look(self, question: Question, result: PlanResult) -> tuple[PlanResult, str | None]:
+        return result, self.violation(question, result)
+
+    def violation(self, question: Question, result: PlanResult) -> str | None:
+        """What is wrong with a plan, in words; ``None`` if nothing is."""
+        if result.failure is not None and result.failure.cause != "validation":
+            return result.failure.message
+        return unknown(result.actions, question.request.system.actions)
+
+
+class SafetyChipReplay(SafetyChip):
+    """The same with the validator for a monitor: each action can be done, and the goal holds at the end."""
+
+    says = "asked again, up to three times, with the validator's error"
+
+    def violation(self, question: Question, result: PlanResult) -> str | None:
+        return None if result.failure is None else result.failure.message
+
+
+def unknown(actions: Sequence[Action], known: Sequence[Action]) -> str | None:
+    """The first action of a plan that is none of those known, and why; ``None`` if there is none."""
+    arities: dict[str, set[int]] = {}
+    for one in known:
+        arities.setdefault(one.name, set()).add(len(one.args))
+    things = {thing for one in known for thing in one.args}
+    for number, action in enumerate(actions, 1):
+        if action.name not in arities:
+            return f"Action {number} is {action}, but there is no action {action.name}."
+        if len(action.args) not in arities[action.name]:
+            wanted = " or ".join(map(str, sorted(arities[action.name])))
+            return f"Action {number} is {action}, but {action.name} has {wanted} arguments."
+        for thing in action.args:
+            if thing not in things:
+                return f"Action {number} is {action}, but there is nothing called {thing}."
+    return None
