@@ -34,7 +34,7 @@ from clamp.planning import Problem
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import Batched
-from clamp_bench.harness import Benchmark, DecodedMethod, Scored
+from clamp_bench.harness import Benchmark, Scored
 from clamp_bench.records import Record, RecordFile
 
 WORLD = sorted(LEVELS)
@@ -65,7 +65,7 @@ def by_benchmark(asked: Callable[[], Request], out: Path, model: str | None = No
     """What the record says; or, where there is none, what the run does."""
     config = Batched(out)
     try:
-        harness.run(One(asked), config, DecodedMethod(config), load=lambda: host(model))
+        harness.run(One(asked), config, load=lambda _: host(model))
     except (BenchmarkError, HostError) as error:
         return Verdict("refused", flat(str(error)))
     (record,) = RecordFile(out / "records.jsonl").read()

@@ -25,7 +25,6 @@ from clamp_bench.configuration import WrittenConfig
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    DecodedMethod,
     FreeText,
     Method,
     Question,
@@ -256,7 +255,7 @@ def test_of_a_file_that_was_mended_only_the_mended_item_is_done_anew(tmp_path: P
 
 
 def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
-    def load() -> Any:
+    def load(_: Any) -> Any:
         raise HostError("There is no such model.")
 
     class Asking(Adding):
@@ -471,7 +470,7 @@ def test_what_an_item_itself_raises_is_its_own_failure_wherever_it_does(
             return super().own_fields(item, answer)
 
     settings = config(tmp_path, batch_size=3)
-    found = harness.run(Odd(range(6)), settings, DecodedMethod(settings), load=Doubling)
+    found = harness.run(Odd(range(6)), settings, load=lambda _: Doubling())
     assert found.data == {"success": 5 / 6, "items": 6}
     record = next(one for one in lines(tmp_path) if one["id"] == "n2")
     assert record["failure"]["cause"] == "malformed"
@@ -690,7 +689,7 @@ def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tm
 
     def made(out: Path, last: int = 10**9) -> dict[str, str]:
         settings = config(out, hmm=hmm, adaptation="otta", pseudocount=0.5, constraints="world")
-        harness.run(Parted(range(7)), settings, Taught(last), load=Learner)
+        harness.run(Parted(range(7)), settings, Taught(last), load=lambda _: Learner())
         return {one["id"]: one["output"] for one in lines(out)}
 
     whole = made(tmp_path / "whole")

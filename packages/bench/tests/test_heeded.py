@@ -42,7 +42,6 @@ from clamp_bench.configuration import (
     TapaConfig,
     VLABenchConfig,
 )
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.preferences import bench as preferences
 
 GIVEN: Mapping[str, Any] = {
@@ -243,8 +242,8 @@ def of_constraint(constraint: Any) -> Any:
 def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any:
     """What a run asks for: of its first items, each in all of its rows."""
 
-    def ready(benchmark: Any, config: Any, method: Any, **_: Any) -> Any:
-        raise Ready(benchmark, method)
+    def ready(benchmark: Any, config: Any, method: Any = None, **_: Any) -> Any:
+        raise Ready(benchmark, method or harness._usual(config))
 
     monkeypatch.setattr(harness, "run", ready)
     with pytest.raises(Ready) as caught:
@@ -265,7 +264,7 @@ def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any
         plain = Watching(False, 1.0)
         plain.asked = planner.asked
         given |= {name: plain for name in given if name != "guided"}
-    if isinstance(method, Replayed):
+    if isinstance(method, harness.Replayed):
         method.answers = {benchmark.question(one).name: "" for one in items}
     answers, made = list[Any](), list[Any]()
     make = Request.made

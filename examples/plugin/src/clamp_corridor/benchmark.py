@@ -10,7 +10,7 @@ from clamp.request.settings import CONFIGURATIONS, OneOf
 from clamp.request.worlds import open_world
 from clamp_bench.benchmarks import BenchmarkSource
 from clamp_bench.configuration import Batched
-from clamp_bench.harness import Benchmark, DecodedMethod, Report, Scored, Tell, run
+from clamp_bench.harness import Benchmark, Report, Scored, Tell, run
 from clamp_bench.records import Record
 from clamp_corridor.world import LONGEST
 
@@ -51,7 +51,7 @@ class Corridors(Benchmark[int]):
 
 def write(config: CorridorConfig) -> Report:
     """Write the plans that are missing, and score all."""
-    return run(Corridors(config), config, DecodedMethod(config))
+    return run(Corridors(config), config)
 
 
 CORRIDOR = BenchmarkSource(CorridorConfig, "Plans along corridors of growing length", write)

@@ -68,6 +68,7 @@ from rich.progress import (
 )
 
 import clamp
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import PlanResult, Timing
@@ -78,13 +79,16 @@ from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Writing
 from clamp.visible import console
-from clamp_bench.configuration import Asking, BenchConfiguration, Planning
+from clamp_bench.configuration import Answered, Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
+
+TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
+"""What the answer is that no plan was to be read from."""
 
 ERRORS = "errors.jsonl"
 """The file with each host's error that ended the run, and the items that were being asked."""
@@ -425,6 +429,60 @@ class DecodedMethod(Method):
         planner.write(jobs, batch_size=self.batch_size, on_result=on_result)
 
 
+class Replayed(Method):
+    """Gives answers that were written elsewhere, in EAI's form: ``[{"identifier": …, "llm_output": …}, …]``.
+
+    Raises:
+        BenchmarkError: If the file cannot be read so.
+    """
+
+    needs_model = False
+
+    def __init__(self, path: Path):
+        found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
+        try:
+            self.answers = {
+                str(one["identifier"]).removeprefix("scene_1_"): checks.encodable(str(one["llm_output"]))
+                for one in found
+            }
+        except (TypeError, KeyError):
+            raise BenchmarkError(
+                f'{path} holds no answers in EAI\'s form: [{{"identifier": …, "llm_output": …}}, …].'
+            ) from None
+        self.path = path
+
+    def identity(self) -> Record:
+        return {"method": "replay", "answers": sha256(json.dumps(self.answers).encode()).hexdigest()[:16]}
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        for index, question in enumerate(questions):
+            file_id = str(question.name)
+            if file_id not in self.answers:
+                raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
+            tell(index, Answer(PlanResult("fail", (), self.answers[file_id], TEXT, timing=Timing())))
+
+
+class ByRow(Method):
+    """A method of a comparison: each row's questions are written together."""
+
+    @abstractmethod
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        """As `write`, for questions of one row."""
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        rows: dict[str, list[int]] = {}
+        for index, question in enumerate(questions):
+            rows.setdefault(cast("tuple[Any, str]", question.source)[1], []).append(index)
+        for row, places in rows.items():
+
+            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
+                tell(places[place], answer)
+
+            self.write_row(row, [questions[index] for index in places], planner, on_answer)
+
+
 def run_all(
     requests: Sequence[Request], planner: Planner, batch_size: int, tell: Callable[[int, Answer], None]
 ) -> None:
@@ -457,15 +515,16 @@ def _form(asked: FreeText, vocabulary: Vocabulary) -> Constraint[Any] | None:
 def run(
     benchmark: Benchmark[Item],
     configuration: BenchConfiguration,
-    method: Method,
+    method: Method | None = None,
     *,
-    load: Callable[[], Any] | None = None,
+    load: Callable[[Any], Any] | None = None,
     tell: Tell | None = None,
 ) -> Report:
     """Write the answers that are missing, score all of them, and leave the summary in the run's folder.
 
     Args:
-        load: Loads the planner; called only if an answer is missing. By default
+        method: By default the model writes, or the answers are judged that the configuration says are there already.
+        load: Loads the planner of the configuration; called only if an answer is missing. By default
             `clamp.Planner.from_pretrained`.
         tell: Called with (stage, done, total) instead of showing a bar on standard error.
 
@@ -476,7 +535,7 @@ def run(
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
     items = benchmark.chosen(configuration)
-    out = configuration.out
+    out, method = configuration.out, method or _usual(configuration)
     with _terminable(), alone(out), _progress(tell) as show:
         identity = {**configuration.identity(), **method.identity()}
         fields = list(benchmark.key(items[0])) if items else []
@@ -487,7 +546,7 @@ def run(
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
             writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
-            writer.write(items, missing, load or (lambda: _load(configuration)))
+            writer.write(items, missing, lambda: (load or _load)(configuration))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
         tables = dict(scored.tables)
@@ -502,6 +561,18 @@ def run(
         with writing(path, "summary", BenchmarkError):
             write_json(path, scored.data)
     return Report(scored.data, path, scored.text)
+
+
+def _usual(configuration: BenchConfiguration) -> Method:
+    """How answers are written where a benchmark says nothing of it."""
+    given = configuration.answers if isinstance(configuration, Answered) else None
+    if given is not None:
+        return Replayed(given)
+    if not isinstance(configuration, Writing):
+        raise BenchmarkError(
+            f"{type(configuration).__name__} says nothing of how a model writes, nor of a method."
+        )
+    return DecodedMethod(configuration)
 
 
 def select(
@@ -946,6 +1017,18 @@ def _terminable() -> Generator[None]:
 
 
 # ------------------------------------------------------------------ how far it is
+
+
+def judging(tell: Tell, total: int) -> Callable[[str], None]:
+    """Progress of a judge that names each item, perhaps several times, when it is done with it."""
+    done = set[str]()
+    tell("judging", 0, total)
+
+    def on_item(name: str) -> None:
+        done.add(name)
+        tell("judging", len(done), total)
+
+    return on_item
 
 
 def _say(line: str) -> None:

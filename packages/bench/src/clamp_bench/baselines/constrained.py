@@ -128,7 +128,8 @@ _DIGITS = 4
 
 
 class GuidedJson(UnderConstraint):
-    """Guided JSON, as vLLM and others serve it: known actions with a name and a number for each argument, in an object of bounded size.
+    """Guided JSON, as vLLM and others serve it: known actions with a name and a number for each argument, in an object
+    of bounded size.
 
     Where plans are written in another format than EAI's, its own syntax is enforced: any actions, in any order.
     """

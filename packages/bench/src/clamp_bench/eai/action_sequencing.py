@@ -22,7 +22,7 @@ from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
-from clamp_bench.harness import PROMPTS, Answer, Benchmark, DecodedMethod, Report, Scored, Tell
+from clamp_bench.harness import PROMPTS, Answer, Benchmark, Report, Scored, Tell, judging
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -77,14 +77,8 @@ class ActionSequencing(Benchmark[EAITask]):
         return {"name": item.name, "judged": judged_text(answer.result.text)}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        judged: set[str] = set()
-        tell("judging", 0, len(records))
-
-        def on_task(file_id: str) -> None:
-            judged.add(file_id)
-            tell("judging", len(judged), len(records))
-
-        judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
+        texts = {record["file_id"]: record["judged"] for record in records}
+        judgement = judge.judge(texts, judging(tell, len(records)))
         gold = {task.id: task.gold_plan for task in self.items()}
         return report(self.config.identity(), records, judgement, gold)
 
@@ -102,8 +96,7 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
         HostError: If the model cannot be loaded.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
-    method = DecodedMethod(config)
-    return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(ActionSequencing(config), config, load=load)
 
 
 class Roomy(Request):

@@ -40,8 +40,7 @@ from clamp_bench.answers import read_calls
 from clamp_bench.configuration import BehaviorConfig
 from clamp_bench.eai.action_sequencing import Roomy
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
-from clamp_bench.harness import Benchmark, DecodedMethod, Method, Report, Scored, Tell
+from clamp_bench.harness import Benchmark, Report, Scored, Tell
 from clamp_bench.records import Record
 
 OFFICIAL = False
@@ -395,5 +394,4 @@ def _in_words(formula: Formula) -> str:
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the plans that are missing, judge all of them, and leave the summary in `config.out`."""
-    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    return harness.run(BehaviorPlans(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(BehaviorPlans(config), config, load=load)

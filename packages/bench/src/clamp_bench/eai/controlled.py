@@ -124,7 +124,7 @@ def run(config: ControlledConfig, *, load: Callable[[ControlledConfig], Any] | N
     benchmark = Controlled(config)
     scipy_stats()  # before anything is written
     method = Several(benchmark.rows, config)
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)
 
 
 def _figures(record: Record, verdict: EAIVerdict, task: EAITask) -> Record:

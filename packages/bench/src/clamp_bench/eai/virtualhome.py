@@ -17,14 +17,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure
 from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.world import SYNTAX
 from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
@@ -33,22 +30,22 @@ from clamp_bench.eai.evaluator_process import goal_actions, shipped_prompts, sub
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.subgoals import Subgoals, subgoal_format
 from clamp_bench.harness import (
+    TEXT,
     Answer,
     Benchmark,
-    DecodedMethod,
     FreeText,
     Method,
     Question,
     Report,
     Scored,
     Tell,
+    judging,
 )
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp_worlds.virtualhome.vocabulary import RELATIONS, STATES
 
 _LISTED = re.compile(r"^\| (\S+) \| ", re.MULTILINE)
-_TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
 
 
 class _Task(Benchmark[EAITask]):
@@ -84,15 +81,9 @@ class _Task(Benchmark[EAITask]):
         return {"name": item.name}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        done: set[str] = set()
-        tell("judging", 0, len(records))
-
-        def on_task(line: str) -> None:
-            done.add(line.partition("\t")[0])
-            tell("judging", len(done), len(records))
-
         outputs = {record["file_id"]: record["output"] for record in records}
-        figures, items = self.judged(outputs, on_task)
+        judged = judging(tell, len(records))
+        figures, items = self.judged(outputs, lambda line: judged(line.partition("\t")[0]))
         data: dict[str, Any] = {
             "benchmark": self.title,
             "config": self.config.identity(),
@@ -216,40 +207,7 @@ class CopyOfTheGoal(Method):
             states, actions = goal_of_prompt(str(cast(Any, question.prompt)[-1]["content"]))
             subgoals = [*states, *(" or ".join(alternatives) for alternatives in actions)]
             written = json.dumps({"output": subgoals})
-            tell(index, Answer(PlanResult("fail", (), written, _TEXT, timing=Timing())))
-
-
-class Replayed(Method):
-    """Gives answers that were written elsewhere, in EAI's form: ``[{"identifier": …, "llm_output": …}, …]``.
-
-    Raises:
-        BenchmarkError: If the file cannot be read so.
-    """
-
-    needs_model = False
-
-    def __init__(self, path: Path):
-        found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
-        try:
-            self.answers = {
-                str(one["identifier"]).removeprefix("scene_1_"): checks.encodable(str(one["llm_output"]))
-                for one in found
-            }
-        except (TypeError, KeyError):
-            raise BenchmarkError(
-                f'{path} holds no answers in EAI\'s form: [{{"identifier": …, "llm_output": …}}, …].'
-            ) from None
-        self.path = path
-
-    def identity(self) -> Record:
-        return {"method": "replay", "answers": sha256(json.dumps(self.answers).encode()).hexdigest()[:16]}
-
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        for index, question in enumerate(questions):
-            file_id = str(question.name)
-            if file_id not in self.answers:
-                raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
-            tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
+            tell(index, Answer(PlanResult("fail", (), written, TEXT, timing=Timing())))
 
 
 def syntax(form: Part, config: WrittenConfig) -> Callable[[Vocabulary], FormConstraint] | None:
@@ -399,9 +357,5 @@ TASKS: Mapping[str, type[_Task]] = {
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
     """Write the answers that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = DecodedMethod(config)
-    if config.answers is not None:
-        method = Replayed(config.answers)
-    elif config.copy_goal:
-        method = CopyOfTheGoal()
-    return harness.run(TASKS[config.task](config), config, method, load=load and (lambda: load(config)))
+    method = CopyOfTheGoal() if config.copy_goal else None
+    return harness.run(TASKS[config.task](config), config, method, load=load)

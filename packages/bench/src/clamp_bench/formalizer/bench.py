@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 from clamp.decoding import Failure
 from clamp.decoding.diagnosis import Cause
@@ -34,8 +34,8 @@ from clamp_bench.formalizer.items import CATEGORIES, GET, Item, read_items
 from clamp_bench.formalizer.truth import TruthJudge, TruthVerdict
 from clamp_bench.harness import (
     Answer,
+    ByRow,
     Comparison,
-    Method,
     Question,
     Report,
     Scored,
@@ -267,7 +267,7 @@ def _headlines(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-class FormalizerRows(Method):
+class FormalizerRows(ByRow):
     """Answers each question by the row that its source names."""
 
     def __init__(self, config: FormalizerConfig, items: Sequence[Item]):
@@ -280,15 +280,12 @@ class FormalizerRows(Method):
     def identity(self) -> Record:
         return {"reader": VERSION}
 
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        asked: dict[str, list[int]] = {}
-        for index, question in enumerate(questions):
-            case: Any = question.source
-            asked.setdefault(case[1], []).append(index)
-        for row, places in asked.items():
-            items: list[Item] = [_item(questions[index]) for index in places]
-            for index, item, one in zip(places, items, self._taken(row, items, planner), strict=True):
-                tell(index, self._answered(questions[index], item, one))
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        items: list[Item] = [cast(Case, one.source)[0] for one in questions]
+        for place, (item, one) in enumerate(zip(items, self._taken(row, items, planner), strict=True)):
+            tell(place, self._answered(questions[place], item, one))
 
     def _taken(self, row: str, items: Sequence[Item], planner: Any) -> Iterable[Taken]:
         match row:
@@ -373,11 +370,6 @@ def _told(verdict: TruthVerdict) -> Record:
     }
 
 
-def _item(question: Question) -> Item:
-    case: Any = question.source
-    return case[0]
-
-
 def run(config: FormalizerConfig, *, load: Callable[[FormalizerConfig], Any] | None = None) -> Report:
     """Read and judge the sentences that are missing, and leave the summary in `config.out`.
 
@@ -386,4 +378,4 @@ def run(config: FormalizerConfig, *, load: Callable[[FormalizerConfig], Any] | N
     """
     benchmark = Formalizer(config)
     method = FormalizerRows(config, benchmark.tasks())
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)

@@ -242,7 +242,7 @@ def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell 
     """
     _check(config)
     return harness.run(
-        Libero(config), config, _Looking(config), load=lambda: _planners(config, planner), tell=on_progress
+        Libero(config), config, _Looking(config), load=lambda _: _planners(config, planner), tell=on_progress
     )
 
 

@@ -25,8 +25,8 @@ from clamp_bench.configuration import PreferencesConfig
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
+    ByRow,
     Comparison,
-    Method,
     Question,
     Report,
     Scored,
@@ -260,7 +260,7 @@ def prompt_of(task: Preference) -> str:
     )
 
 
-class PreferenceRows(Method):
+class PreferenceRows(ByRow):
     """Answers each question by the row that its source names.
 
     Attributes:
@@ -275,24 +275,16 @@ class PreferenceRows(Method):
         }
         self.needs_model = any(name not in _NO_MODEL for name in rows)  # pyright: ignore
 
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        asked: dict[str, list[int]] = {}
-        for index, question in enumerate(questions):
-            case: Any = question.source
-            asked.setdefault(case[1], []).append(index)
-        for name, places in asked.items():
-
-            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
-                tell(places[place], answer)
-
-            own = [questions[index] for index in places]
-            if name == "random":
-                for place, question in enumerate(own):
-                    on_answer(place, drawn(question, question.request, self.config.seed))
-            elif name in self.baselines:
-                self.baselines[name].write(own, planner, on_answer)
-            else:
-                run_all([self._asked(name, one) for one in own], planner, self.batch_size, on_answer)
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        if row == "random":
+            for place, question in enumerate(questions):
+                tell(place, drawn(question, question.request, self.config.seed))
+        elif row in self.baselines:
+            self.baselines[row].write(questions, planner, tell)
+        else:
+            run_all([self._asked(row, one) for one in questions], planner, self.batch_size, tell)
 
     def _asked(self, name: str, question: Question) -> Request:
         """What a row asks the model: the HMM is of the row `guidance`, and the rule of the row `enforced` alone."""
@@ -315,4 +307,4 @@ def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] |
     """
     benchmark = Preferences(config)
     method = PreferenceRows(config, benchmark.rows)
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)

@@ -352,9 +352,7 @@ def run(config: SafeAgentBenchConfig, *, load: Callable[[SafeAgentBenchConfig], 
         BenchmarkError: If the data are absent, the ids unknown, or the folder holds another run; or if the judge
             cannot be asked: the other figures are left all the same.
     """
-    report = harness.run(
-        SafeAgentBench(config), config, Configured(config), load=load and (lambda: load(config))
-    )
+    report = harness.run(SafeAgentBench(config), config, Configured(config), load=load)
     return heard(report)
 
 

@@ -14,13 +14,10 @@ from clamp.files import data_folder, parse_json, read_text
 from clamp_bench import harness, judge
 from clamp_bench.configuration import TapaConfig
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    DecodedMethod,
     FreeText,
-    Method,
     Report,
     Scored,
     Tell,
@@ -253,5 +250,4 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
     Raises:
         BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
-    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))
+    return judge.heard(harness.run(Tapa(config), config, load=load))

@@ -33,12 +33,9 @@ from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import VLABenchConfig
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    DecodedMethod,
-    Method,
     Report,
     Scored,
     Tell,
@@ -359,5 +356,4 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
         BenchmarkError: If the data, or the pictures that Mode B needs, are absent, or the folder of the run cannot
             be used.
     """
-    method: Method = DecodedMethod(config) if config.answers is None else Replayed(config.answers)
-    return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(VLABench(config), config, load=load)
