@@ -55,7 +55,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from rich.progress import (
     BarColumn,
@@ -81,6 +81,9 @@ from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Wr
 from clamp.visible import console
 from clamp_bench.configuration import Answered, Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
+
+if TYPE_CHECKING:
+    from clamp.hosts.planner import PlanHost
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
@@ -341,35 +344,6 @@ class Report:
         return f"{self.text}\n  {self.path}" if self.text else str(self.path)
 
 
-class Planner(Protocol):
-    """What a run needs of `clamp.Planner`."""
-
-    name: str
-    revision: str | None
-    vocabulary: Vocabulary
-
-    def run(
-        self,
-        request: Sequence[Request],
-        *,
-        trace: bool = ...,
-        batch_size: int | None = ...,
-        on_result: Callable[[int, PlanResult], None] | None = ...,
-    ) -> Sequence[PlanResult]:
-        """Write a plan for each request, reporting each as it ends."""
-        ...
-
-    def write(
-        self,
-        jobs: Sequence[PlanRequest],
-        *,
-        batch_size: int | None = ...,
-        on_result: Callable[[int, PlanResult], None] | None = ...,
-    ) -> Sequence[PlanResult]:
-        """Write a text for each prompt, reporting each as it ends."""
-        ...
-
-
 # ------------------------------------------------------------------ how answers are written
 
 
@@ -484,7 +458,7 @@ class ByRow(Method):
 
 
 def run_all(
-    requests: Sequence[Request], planner: Planner, batch_size: int, tell: Callable[[int, Answer], None]
+    requests: Sequence[Request], planner: PlanHost, batch_size: int, tell: Callable[[int, Answer], None]
 ) -> None:
     """Have the planner answer requests, and tell each by its place."""
     planner.run(
@@ -846,14 +820,14 @@ def _said(error: Exception) -> str:
 
 
 def _load(configuration: BenchConfiguration) -> Any:
-    from clamp.hosts.planner import Planner as ClampPlanner
+    from clamp.hosts.planner import Planner
 
     if not isinstance(configuration, Asking):
         raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
     weighed: dict[str, Any] = {}
     if isinstance(configuration, Planning):
         weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance}
-    return ClampPlanner.from_pretrained(configuration.model, **weighed)
+    return Planner.from_pretrained(configuration.model, **weighed)
 
 
 def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:

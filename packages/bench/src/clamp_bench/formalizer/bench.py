@@ -142,7 +142,7 @@ def prompt_of(item: Item) -> str:
     lexicon, predicates = item.base.lexicon, item.base.domain.predicates
     facts = {name: tuple(one.name for one in parameters) for name, parameters in predicates.items()}
     things = lexicon.types or {"object": item.base.entities}
-    objects = "; ".join(f"{kind}: {', '.join(found)}" for kind, found in things.items())
+    objects = "; ".join(f"{kind}: {', '.join(found)}" for kind, found in sorted(things.items()))
     examples = "\n\n".join(f"Requirement: {said}\nRule: {rule}" for said, rule in EXAMPLES.items())
     return (
         "Write a requirement as a rule in temporal logic over a plan's facts and actions. do:name(arguments) is an "
