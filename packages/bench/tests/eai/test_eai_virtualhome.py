@@ -35,7 +35,7 @@ from clamp_bench.configuration import (
 )
 from clamp_bench.eai import action_sequencing, evaluator_process
 from clamp_bench.eai.action_sequencing import (
-    Roomy,
+    BenchmarkRequest,
     default_slack,
     prompt_entities,
     run,
@@ -427,7 +427,7 @@ def test_a_task_without_a_plan_fails_and_nothing_is_written_in_its_place(tmp_pat
 @pytest.mark.parametrize("constraints", ["token", "grounded", "world"])
 def test_configurations_enforce_what_they_say(constraints: str):
     system = eai_task("150_2").system()
-    made = Roomy.of(system, prompt="Go.", seen=["light_411"], constraints=constraints).made(BYTES)
+    made = BenchmarkRequest.of(system, prompt="Go.", seen=["light_411"], constraints=constraints).made(BYTES)
     levels = ["syntax", "visibility", "executability", "goal"]
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
     assert made.enforce == frozenset(levels[:number])
@@ -445,7 +445,7 @@ def test_the_default_room_is_a_quarter_and_one_for_the_shortest(shortest: int, m
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
     task = eai_task("27_2")
-    made = Roomy.of(task.system(), prompt="Go.", budget=2).made(BYTES)
+    made = BenchmarkRequest.of(task.system(), prompt="Go.", budget=2).made(BYTES)
     assert made.budget == 2
     failure = made.failure()
     assert failure is not None

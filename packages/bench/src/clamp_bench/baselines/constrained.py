@@ -27,11 +27,11 @@ from clamp_bench.baselines.baseline import (
     read,
 )
 from clamp_bench.configuration import Compared
-from clamp_bench.eai.action_sequencing import PLAIN_BUDGET, Roomy
+from clamp_bench.eai.action_sequencing import PLAIN_BUDGET, BenchmarkRequest
 from clamp_bench.harness import Answer, Question, run_all
 
 
-class _Bounded(Roomy):
+class _Bounded(BenchmarkRequest):
     """The same room, also where a budget is given: then the smaller of both holds."""
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
@@ -59,8 +59,8 @@ class Clamp(Baseline):
         if budget is not None and not own.enforces(GOAL):
             budget = min(budget, PLAIN_BUDGET)
         slack = own.slack if self.slack is None else self.slack
-        settings = own.of_requests(seen=request.seen, format=request.plan_format, budget=budget, slack=slack)
-        return _Bounded.of(request.problem, prompt=question.prompt, **settings)
+        settings = {"seen": request.seen, "format": request.plan_format, "budget": budget, "slack": slack}
+        return _Bounded.under(own, request.problem, question.prompt, **settings)
 
 
 class ClampShortest(Clamp):

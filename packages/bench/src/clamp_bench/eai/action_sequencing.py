@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
@@ -17,6 +17,8 @@ from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.world import GOAL
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import TransitionSystem
+from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
@@ -70,8 +72,7 @@ class ActionSequencing(Benchmark[EAITask]):
     def request(self, item: EAITask) -> Request:
         prompt, system = self._prompts[item.id], item.system()
         seen = prompt_entities(prompt).intersection(system.entities)
-        own = self.config.of_requests(seen=seen, format="virtualhome_json")
-        return Roomy.of(system, prompt=[{"role": "user", "content": prompt}], **own)
+        return BenchmarkRequest.under(self.config, system, prompt, seen=seen, format="virtualhome_json")
 
     def own_fields(self, item: EAITask, answer: Answer) -> Record:
         return {"name": item.name, "judged": judged_text(answer.result.text)}
@@ -99,9 +100,26 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
     return harness.run(ActionSequencing(config), config, load=load)
 
 
-class Roomy(Request):
-    """A request that bounds plans in its own way, where its settings do not: a quarter more actions than the shortest
-    plan found has (`default_slack`), or `PLAIN_BUDGET` where no goal is enforced."""
+class BenchmarkRequest(Request):
+    """A benchmark's request. Where its settings do not say how long a plan may be, it may have a quarter more actions
+    than the shortest one found (`default_slack`), or `PLAIN_BUDGET` where no goal is enforced."""
+
+    @classmethod
+    def under(
+        cls,
+        config: WrittenConfig,
+        system: TransitionSystem[Any],
+        prompt: str | Sequence[Message],
+        **own: Any,
+    ) -> Self:
+        """A request with a prompt of the benchmark's own, which rules nothing out, under a run's settings.
+
+        Args:
+            prompt: Chat messages; a text is what the user says.
+            own: Of `clamp.Request.of`, instead of what the configuration says.
+        """
+        messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+        return cls.of(system, prompt=messages, **config.of_requests(**own))
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like. Where no plan is, or a limit ended the search for one, the constraint says so: a

@@ -38,7 +38,7 @@ from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.answers import read_calls
 from clamp_bench.configuration import BehaviorConfig
-from clamp_bench.eai.action_sequencing import Roomy
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import Benchmark, Report, Scored, Tell
 from clamp_bench.records import Record
@@ -257,9 +257,8 @@ class BehaviorPlans(Benchmark[Demonstration]):
 
     def request(self, item: Demonstration) -> Request:
         system = subgoals(item.problem) if self.in_subgoals else item.problem
-        prompt = [{"role": "user", "content": prompt_of(system, self.in_subgoals)}]
-        own = self.config.of_requests(seen=system.entities, format=written_as())
-        return Roomy.of(system, prompt=prompt, **own)
+        prompt, written = prompt_of(system, self.in_subgoals), written_as()
+        return BenchmarkRequest.under(self.config, system, prompt, seen=system.entities, format=written)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         known = {one.name: one for one in demonstrations()}

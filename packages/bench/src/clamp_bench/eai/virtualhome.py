@@ -26,6 +26,7 @@ from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import action_sequencing, judge
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.subgoals import Subgoals, subgoal_format
@@ -129,9 +130,7 @@ class SubgoalDecomposition(_Task):
             {"role": "user", "content": prompt},
         ]
         written = subgoal_format(*_actions_to_include(prompt))
-        return action_sequencing.Roomy.of(
-            system, prompt=messages, **self.config.of_requests(seen=seen, format=written)
-        )
+        return BenchmarkRequest.under(self.config, system, messages, seen=seen, format=written)
 
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]

@@ -22,6 +22,7 @@ from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING
 from clamp_bench.baselines.constrained import drawn
 from clamp_bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp_bench.configuration import PreferencesConfig
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
@@ -110,8 +111,8 @@ class Preferences(Comparison[Preference]):
 
     def request(self, item: Case) -> Request:
         task = item[0]
-        own = self.config.of_requests(seen=task.system.entities, budget=self._budget(task))
-        return Request.of(task.system, prompt=[{"role": "user", "content": prompt_of(task)}], **own)
+        seen, budget = task.system.entities, self._budget(task)
+        return BenchmarkRequest.under(self.config, task.system, prompt_of(task), seen=seen, budget=budget)
 
     def _budget(self, task: Preference) -> int:
         if self.config.budget is not None:

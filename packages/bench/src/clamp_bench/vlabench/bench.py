@@ -32,6 +32,7 @@ from clamp.planning.task import (
 from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import VLABenchConfig
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
@@ -108,10 +109,11 @@ class VLABench(Benchmark[Place]):
             {name: (key,) if key else () for name, key in SKILLS.items()}, spaced=True
         )
 
-        prompt = [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}]
+        prompt = prompt_of(self._prompt, episode, config.mode)
         images = episode.pictures if config.mode == "b" else ()
-        own = config.of_requests(seen=seen, format=written, budget=most)
-        return Request.of(system, prompt=prompt, images=images, **own)
+        return BenchmarkRequest.under(
+            config, system, prompt, images=images, seen=seen, format=written, budget=most
+        )
 
     def own_fields(self, item: Place, answer: Answer) -> Record:
         episode = self._episode(item)
