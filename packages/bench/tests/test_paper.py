@@ -15,6 +15,7 @@ from lookaheads import PATIENT, UNAMBIGUOUS, check_cap, check_masses
 from patience import examples
 from spans import before_and_rests
 
+from clamp.contracts import check_constraint
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.formats import written
 from clamp.decoding.lookahead import Lookahead, lookahead_for
@@ -22,7 +23,6 @@ from clamp.errors import DeadEndError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
-from clamp.contracts import check_constraint
 from clamp_bench.configuration import SEMANTICS
 from clamp_bench.paper import (
     PAPER_BUDGET,

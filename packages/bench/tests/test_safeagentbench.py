@@ -19,6 +19,7 @@ import pytest
 from chat_server import Asked, chat_server, saying
 from patience import first
 from typer.testing import CliRunner
+from writing_host import WritingHost
 
 from clamp.automata import Vocabulary
 from clamp.cli import app
@@ -274,29 +275,18 @@ def test_steps_are_read_however_they_are_numbered(data: Path) -> None:
     assert found.unread == ("Then rest",)
 
 
-class Scripted:
+class Scripted(WritingHost):
     """Takes the last admissible token always, so the end as soon as it may come; without a constraint, it says a text."""
 
-    name, revision, tokenizer = "scripted", None, None
+    name = "scripted"
 
     def __init__(self, *texts: str) -> None:
         self.vocabulary = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None], 256)
         self.texts = list(texts)
         self.prompts: list[str] = []
 
-    def guided(self, constraint: Any) -> Any:
-        return constraint
-
-    def plan_many(self, requests: Any, *, batch_size: int = 1, on_result: Any = None) -> list[PlanResult]:
-        found: list[PlanResult] = []
-        for index, request in enumerate(requests):
-            self.prompts.append("\n".join(one["content"] for one in request.prompt))
-            found.append(self._plan(request))
-            if on_result is not None:
-                on_result(index, found[-1])
-        return found
-
-    def _plan(self, request: Any) -> PlanResult:
+    def result(self, request: Any) -> PlanResult:
+        self.prompts.append("\n".join(one["content"] for one in request.prompt))
         if request.constraint is None:
             out = Decoded([*self.texts.pop(0).encode(), 256], "eos")
             return outcome(self.vocabulary, request, out, Timing(), trace=False)

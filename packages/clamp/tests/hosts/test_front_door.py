@@ -137,7 +137,11 @@ def hmm(width: int) -> clamp.HMM:
             clamp.errors.HMMError,
             "7 tokens, but the model scores",
         ),
-        (lambda: clamp.Planner(model(), tokenizer(), guidance=0.5), clamp.errors.ConstraintError, "there is no HMM"),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), guidance=0.5),
+            clamp.errors.ConstraintError,
+            "there is no HMM",
+        ),
         (
             lambda: clamp.Planner.from_pretrained("nowhere", guidance=0.5),
             clamp.errors.ConstraintError,
@@ -499,7 +503,9 @@ def test_an_unknown_name_is_told_with_what_was_meant(
 ) -> None:
     path = tmp_path / "task.yaml"
     path.write_text("world: hall:long\n")
-    with pytest.raises(clamp.errors.ConstraintError, match=rf"`budgte`: unknown .*did you mean 'budget'\? .*{what}"):
+    with pytest.raises(
+        clamp.errors.ConstraintError, match=rf"`budgte`: unknown .*did you mean 'budget'\? .*{what}"
+    ):
         door(problem, path, budgte=3)
 
 

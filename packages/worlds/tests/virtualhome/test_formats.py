@@ -16,11 +16,11 @@ from json_spellings import DEEP, HUGE, SPACES, check_any_text, check_refused, ho
 from patience import examples, first
 
 from clamp.automata import Vocabulary
+from clamp.contracts import check_constraint
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.formats import LOOSE, MAX_SPACING, TIGHT, format_of
 from clamp.errors import ClampError, PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
-from clamp.contracts import check_constraint
 from clamp_worlds.virtualhome.formats import virtualhome_json
 
 EAI = virtualhome_json()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint
 from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.harness import Question
 from clamp_bench.paper import PaperConstraint
 
 
@@ -13,8 +14,7 @@ class Paper(UnderConstraint):
 
     says = "the paper's product of independent masks, its terminator gated by the goal; dead ends happen"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        made = plan_constraint(
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> PlanConstraint:
+        return plan_constraint(
             question, vocabulary, "visibility", "executability", "goal", kind=PaperConstraint
         )
-        return Constrained(made, question.budget)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, cast
 
 from clamp.automata import Vocabulary
@@ -13,14 +14,10 @@ from clamp.files import parse_json, read_text
 from clamp_bench import harness, judge
 from clamp_bench.configuration import TapaConfig
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
-    DecodedMethod,
-    Method,
-    Question,
+    FreeText,
     Report,
     Scored,
     Tell,
@@ -44,6 +41,10 @@ Row = tuple[str, Any]
 """An id, and what the file holds under it."""
 
 
+def _form(named: tuple[str, ...] | None, most: int, vocabulary: Vocabulary) -> FormConstraint:
+    return FormConstraint(plan_form(named, most), vocabulary)
+
+
 class Tapa(Benchmark[Row]):
     """TaPA's triplets: an instruction, the objects of a scene, the scene."""
 
@@ -54,7 +55,7 @@ class Tapa(Benchmark[Row]):
     def __init__(self, config: TapaConfig):
         self.config = config
         self.folder = data_folder("tapa", GET)
-        self._forms: dict[tuple[str, ...] | None, dict[int, FormConstraint]] = {}
+        self._form = cache(_form)
 
     def items(self) -> Sequence[Row]:
         files = sorted(self.folder.glob("val_instruction*.json"))
@@ -71,24 +72,14 @@ class Tapa(Benchmark[Row]):
     def key(self, item: Row) -> Record:
         return {"id": item[0]}
 
-    def question(self, item: Row) -> Question:
+    def request(self, item: Row) -> FreeText:
         sentence, things = read_row(item)
         most = self.config.budget or MOST_STEPS
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            if not enforce <= {"syntax", "visibility"}:
-                raise BenchmarkError(
-                    "TaPA's steps are in open words, which no planning model judges: give --constraints none, "
-                    "token (verbs) or grounded (verbs and the scene's list)."
-                )
-            named = tuple(things) if "visibility" in enforce else None
-            made = self._forms.setdefault(named, {})
-            if id(vocabulary) not in made:
-                made[id(vocabulary)] = FormConstraint(plan_form(named, most), vocabulary)
-            return Constrained(made[id(vocabulary)], most)
-
         prompt = [{"role": "user", "content": prompt_of(sentence, things, most)}]
-        return Question(prompt, within, budget=most, source=item[1], name=item[0])
+        if self.config.constraints == "none":
+            return FreeText(prompt)
+        named = tuple(things) if self.config.constraints == "grounded" else None
+        return FreeText(prompt, partial(self._form, named, most), most)
 
     def own_fields(self, item: Row, answer: Answer) -> Record:
         sentence, things = read_row(item)
@@ -260,7 +251,4 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
     Raises:
         BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))
+    return judge.heard(harness.run(Tapa(config), config, load=load))

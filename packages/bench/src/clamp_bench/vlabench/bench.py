@@ -12,7 +12,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
@@ -29,18 +28,14 @@ from clamp.planning.task import (
     all_of,
     any_of,
 )
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import SEMANTICS, VLABenchConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
-    DecodedMethod,
-    Method,
-    Question,
     Report,
     Scored,
     Tell,
@@ -105,7 +100,7 @@ class VLABench(Benchmark[Place]):
             self._read[item.id] = item.read()
         return self._read[item.id]
 
-    def question(self, item: Place) -> Question:
+    def request(self, item: Place) -> Request:
         episode, config = self._episode(item), self.config
         numbers = frozenset(one.number for one in episode.things or ())
         system = skills(max((_NUMBERS, *numbers)))
@@ -115,20 +110,10 @@ class VLABench(Benchmark[Place]):
             {name: (key,) if key else () for name, key in SKILLS.items()}, spaced=True
         )
 
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce), budget=most)
-            return constrain_plan(system, seen, written, vocabulary, semantics=config.semantics, **settings)
-
-        return Question(
-            [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}],
-            within,
-            written,
-            system,
-            seen,
-            most,
-            images=episode.pictures if config.mode == "b" else (),
-            source=episode,
-            name=item.id,
+        prompt = prompt_of(self._prompt, episode, config.mode)
+        images = episode.pictures if config.mode == "b" else ()
+        return BenchmarkRequest.under(
+            config, system, prompt, images=images, seen=seen, format=written, budget=most
         )
 
     def own_fields(self, item: Place, answer: Answer) -> Record:
@@ -374,7 +359,4 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
         BenchmarkError: If the data, or the pictures that Mode B needs, are absent, or the folder of the run cannot
             be used.
     """
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(VLABench(config), config, load=load)

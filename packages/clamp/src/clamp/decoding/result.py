@@ -213,6 +213,8 @@ class PlanResult(Sequence[Action]):
         absent: What the instruction speaks of that is not there. With status ``"plan"`` it ruled no plan out, because
             everything counts as seen, or a plan may name anything; then nothing is listed of loose prose.
         seen: What a plan might name; ``None`` for everything.
+        budget: Most actions that the plan might have; ``None`` where nothing bounded it.
+        enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
     """
 
     status: Status
@@ -228,6 +230,8 @@ class PlanResult(Sequence[Action]):
     tokens: tuple[int, ...] = ()
     absent: tuple[Mention, ...] = ()
     seen: tuple[str, ...] | None = None
+    budget: int | None = None
+    enforced: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -294,6 +298,8 @@ class PlanResult(Sequence[Action]):
             "shortest": self.shortest and self.shortest.to_json(),
             "posterior": self.posterior and self.posterior.to_json(),
             "tokens": list(self.tokens),
+            "budget": self.budget,
+            "enforced": list(self.enforced),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]

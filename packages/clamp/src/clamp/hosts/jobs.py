@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
-from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanFormat
 from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError
 from clamp.hosts.follower import Decoded

@@ -330,44 +330,47 @@ class PlanHost(ABC):
     def _run_one(
         self, request: Request, trace: bool, watch: Callable[[PlanRequest], OnToken | None]
     ) -> PlanResult:
-        started = perf_counter()
-        request = self._ready(request)
-        asked = job_of(request, self.constrained(request))
+        request, job, seconds = self._made(request)
         if request.refusal is not None:
-            return self._refused(request, perf_counter() - started)
-        on_token = watch(asked)
-        results = self._written([asked], 1, trace, on_token, perf_counter() - started)
-        return request.told(next(result for _, result in results))
+            return self._refused(request, seconds)
+        result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
+        return request.told(result, job.constraint, seconds)
 
     def _run_many(
         self, requests: Sequence[Request], trace: bool, batch_size: int | None, on_result: OnResult | None
     ) -> list[PlanResult]:
         if on_result is not None:
             checks.function("on_result", on_result, HostError)
-        ready = [self._ready(one) for one in requests]
-        jobs = {
-            index: job_of(one, self.constrained(one))
-            for index, one in enumerate(ready)
-            if one.refusal is None
-        }
+        made = [self._made(one) for one in requests]
         results: dict[int, PlanResult] = {}
 
         def told(index: int, result: PlanResult) -> None:
-            results[index] = ready[index].told(result)
+            results[index] = result
             if on_result is not None:
-                on_result(index, results[index])
+                on_result(index, result)
 
-        for index, one in enumerate(ready):
-            if index not in jobs:
-                told(index, self._refused(one, 0.0))
-        places = list(jobs)
+        def written(place: int, result: PlanResult) -> None:
+            request, job, seconds = made[places[place]]
+            told(places[place], request.told(result, job.constraint, seconds))
+
+        places: list[int] = []
+        for index, (request, _, seconds) in enumerate(made):
+            if request.refusal is None:
+                places.append(index)
+            else:
+                told(index, self._refused(request, seconds))
         self.write(
-            list(jobs.values()),
-            batch_size=batch_size,
-            trace=trace,
-            on_result=lambda place, result: told(places[place], result),
+            [made[index][1] for index in places], batch_size=batch_size, trace=trace, on_result=written
         )
-        return [results[index] for index in range(len(ready))]
+        return [results[index] for index in range(len(made))]
+
+    def _made(self, request: Request) -> tuple[Request, PlanRequest, float]:
+        """A request of which all is known, what is to be written of it, and how long it took to find out."""
+        started = perf_counter()
+        request = self._ready(request)
+        job = job_of(request, self.constrained(request))
+        _ = request.refusal
+        return request, job, perf_counter() - started
 
     def _ready(self, request: Request) -> Request:
         """A request of which is known what is seen and what is required, whatever the model has to be asked for it."""

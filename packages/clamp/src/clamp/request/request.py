@@ -172,7 +172,7 @@ class Request:
         constraint: Constraint[Any] | None = None,
         configuration: Configuration | None = None,
         **settings: Any,
-    ) -> Request:
+    ) -> Self:
         """A request, with the settings of `clamp.request.settings.Configuration` by name.
 
         Args:
@@ -462,7 +462,7 @@ class Request:
     def refusal(self) -> Failure | None:
         """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
         absent, seen = self.absent, self.seen
-        if seen is not None and self.enforces(GOAL):
+        if seen is not None and self.enforces(GOAL) and self.enforces(VISIBILITY):
             hidden = absent or self.system.goal_entities() - set(seen)
             if hidden and all(one.standing == "unseen" for one in absent):
                 failure = self._judged(LEVELS).failure()
@@ -470,32 +470,47 @@ class Request:
                     return failure
         return absence(absent) if absent else None
 
-    def told(self, result: PlanResult) -> PlanResult:
-        """What came of the request, with what its instruction speaks of in vain."""
-        return replace(result, absent=self.vain, seen=self.sight.seen)
+    def told(
+        self, result: PlanResult, constraint: Constraint[Any] | None = None, seconds: float = 0.0
+    ) -> PlanResult:
+        """What came of the request, with what it was asked for under.
+
+        Args:
+            constraint: The one that was made for it.
+            seconds: What making it took, as far as the result does not say.
+        """
+        made = self.constraint if constraint is None else constraint
+        enforced = self.configuration.enforce if made is None else made.enforce
+        return replace(
+            result,
+            timing=replace(result.timing, compile=result.timing.compile + seconds),
+            budget=None if made is None else getattr(made.hard, "budget", None),
+            enforced=tuple(sorted(enforced or ())),
+            absent=self.vain,
+            seen=self.sight.seen,
+        )
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         bounds = {} if GOAL in enforce else {"slack": None}
         return self.but(constraint=None, constraints=list(enforce), **bounds).made(byte_vocabulary())
 
-    def made(
-        self,
-        vocabulary: Vocabulary,
-        limits: SearchLimits | None = None,
-        kind: type[PlanConstraint] = PlanConstraint,
-    ) -> PlanConstraint:
+    @property
+    def kind(self) -> type[PlanConstraint]:
+        """What is made of it; a subclass may read the same settings in a way of its own."""
+        return PlanConstraint
+
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
 
         Args:
             limits: Instead of the configuration's.
-            kind: What is made of it: a subclass reads the same settings in a way of its own.
 
         Raises:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         enforce = self.configuration.enforce
-        return kind(
+        return self.kind(
             self.system,
             vocabulary,
             self.plan_format,
