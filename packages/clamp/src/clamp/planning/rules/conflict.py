@@ -27,8 +27,9 @@ class Conflict(NamedTuple):
     """Rules that no plan keeps together.
 
     Attributes:
-        rules: Each alone is needed for the conflict: without it, some plan keeps the others of these.
-        length: The length of a plan without any rules.
+        rules: Each alone is needed for the conflict: without it, some plan keeps the others of these. Where no plan
+            does without all rules, one without which some plan keeps all others.
+        length: The length of a plan without any rules, or without that one.
         needed: That is known of each of them. False where a limit left it open.
     """
 
@@ -143,17 +144,21 @@ def conflict(
     perhaps breaks rules that are not named, which may be in conflict on their own).
 
     Returns:
-        ``None`` if the rules are not what stands in the way, because there is no plan without them or one
-        with them; the limit that was reached before that was known.
+        ``None`` if the rules are not what stands in the way: there is a plan with them, or none without all of
+        them nor without any one; the limit that was reached before that was known.
     """
     sets = _Sets(rulebook, prefix, budget, enabled, limits, loops=loops)
     free = sets.without_rules()
-    if not isinstance(free, int):
+    if isinstance(free, LimitReached) or (free is None and loops):
         return free
     verdict = sets.keepable(sets.every)
     if verdict is not False:
         return sets.limit if verdict is None else None
-    return sets.conflict(sets.every, free)
+    if free is not None:
+        return sets.conflict(sets.every, free)
+    # What tells two states apart may be none but a rule: then there is a plan without one, and none without any.
+    first = next(iter(sets.enough(rulebook.rules)), None)
+    return None if first is None else Conflict((first,), sets.length_without(first), needed=True)
 
 
 def blame(
@@ -170,13 +175,9 @@ def blame(
     # What is enough alone is in all conflicts, so in this one. Without loops it may be enough though there is no plan
     # without any rules: there, what leads to another state may be none but for the rules that are left.
     first = None if free is None else sets.conflict(sets.every, free)
-    enough = [
-        rule
-        for rule in (rulebook.rules if first is None else first.rules)
-        if sets.keepable(sets.every - sets.numbers((rule,)))
-    ]
+    enough = list(sets.enough(rulebook.rules if first is None else first.rules))
     if enough:
-        left = min(sets.length(sets.every - sets.numbers((rule,))) for rule in enough)
+        left = min(map(sets.length_without, enough))
         fewer = first is None or len(enough) < len(first.rules)
         return Blame(tuple(enough), fewer, () if first is None else (first.rules,), free or left, left)
     if first is None or free is None:
@@ -235,6 +236,14 @@ class _Sets:
     def length(self, rules: frozenset[int]) -> int:
         """The length of a plan that is known to keep some rules."""
         return min(length for low, high, length in self._kept if low <= rules <= high)
+
+    def enough(self, rules: Sequence[Rule]) -> Iterator[Rule]:
+        """Those of some rules of which leaving out one gives a plan that keeps all others."""
+        return (rule for rule in rules if self.keepable(self.every - self.numbers((rule,))))
+
+    def length_without(self, rule: Rule) -> int:
+        """The length of a plan that is known to keep all others."""
+        return self.length(self.every - self.numbers((rule,)))
 
     def conflict(self, among: frozenset[int], free: int) -> Conflict:
         """Some of several rules that cannot be kept together, as few as possible."""

@@ -10,21 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from heapq import heappop, heappush
-from itertools import count
 from typing import Any, TypeAlias
 
-from clamp.planning.search.bounds import Bounds, Greedy, Parents, Way, trace
+from clamp.planning.search.bounds import Bounds, Way
+from clamp.planning.search.engine import TURN, Greedy, Search
 from clamp.planning.search.limits import LimitReached, Meter
 from clamp.planning.system import TransitionSystem
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
-
-EVALUATIONS = 20
-"""Estimates of the search over nodes in its second turn; in its first it makes none."""
-
-EXPANSIONS = 10
-"""Expansions of the search over states in its second turn; in its first it makes one."""
 
 KEPT_DETOURS = 100_000
 
@@ -134,24 +128,20 @@ class Around:
             over_nodes = self._over_nodes[node] = _OverNodes(
                 self._bounds, node, budget, self._nodes, self._known_on_the_way
             )
-        over_states: _OverStates | None = None
+        over_states = _OverStates(self, self._bounds, state, budget)
         effort = 0
         while True:
-            found = over_nodes.find(effort * EVALUATIONS, meter)
+            if over_nodes.found is not None or over_nodes.run(effort, meter):
+                assert over_nodes.found is not None
+                self._learn(over_nodes.found)
+                return over_nodes.found
+            found = over_states.run(1 + effort, meter)
             if found is not None:
-                self._learn(found)
-                return found
-            if over_states is None:
-                over_states = _OverStates(self, self._bounds, state, budget)
-            found = over_states.run(1 + effort * EXPANSIONS, meter)
-            if found is not None:
-                return found
-            if over_states.exhausted:
-                return None
+                return over_states.found
             stopped = meter.reached(self._bounds.known_lower(node))
             if stopped is not None:
                 return stopped
-            effort = 2 * effort or 1
+            effort = 2 * effort or TURN
 
     def _learn(self, way: Way) -> None:
         """Keep a plan that was found, for where the best one that is known passes the trail."""
@@ -218,14 +208,11 @@ class Around:
 
 
 class _OverNodes(Greedy):
-    """Looks for a way that passes no blocked node, by estimates: enough to find one, not to refute it.
+    """Looks for a way that passes no blocked node: enough to find one, not to refute it.
 
     Args:
         known: A plan from a node within a budget that is known to pass nothing that is blocked.
     """
-
-    heeds_features = False
-    first_guess = 0.0
 
     def __init__(
         self,
@@ -235,106 +222,95 @@ class _OverNodes(Greedy):
         blocked: Collection[Node],
         known: Callable[[Node, int], Way | None],
     ) -> None:
-        super().__init__(bounds, root, budget, blocked)
-        self._known = known
-        self._found: Way | None = None
-        self._begun = False
+        super().__init__(bounds, root, budget)
+        self._blocked, self._known = blocked, known
+        self.found: Way | None = None
 
-    def find(self, evaluations: int, meter: Meter) -> Way | None:
-        """A way, if one is found with so much effort; the first step is for nothing."""
-        if not self._begun:
-            self.expand(self.root, 0, meter)
-            self._begun = True
-        if self._found is None:
-            self.run(evaluations, meter)
-        return self._found
+    def successors(self, node: Node) -> Iterable[tuple[int, Node]]:
+        return (one for one in super().successors(node) if one[1] not in self._blocked)
 
-    def arrived(self, node: Node, left: int) -> bool:
+    def step(self, node: Node, action: int) -> Node | None:
+        after = super().step(node, action)
+        return None if after in self._blocked else after
+
+    def joins(self, node: Node, left: int) -> bool:
+        return False
+
+    def ends(self, node: Node, left: int) -> bool:
+        self.bounds.is_goal(node)
         way = self._known(node, left)
         if way is not None:
-            self._found = _joined(trace(self.parents, node), way)
+            self.found = _joined(self.path(node), way)
         return way is not None
-
-    def is_refuted(self, node: Node, left: int, meter: Meter) -> bool:
-        return False
 
     def exhausted(self) -> None:
         return None
 
 
-class _OverStates:
+class _OverStates(Search):
     """Looks for a way that passes no state of the trail among all states: finds one, or refutes it."""
 
     def __init__(self, around: Around, bounds: Bounds, root: State, budget: int) -> None:
-        self._around, self._bounds, self._budget = around, bounds, budget
-        self._depth: dict[State, int] = {root: 0}
-        self._parents: Parents = {}
+        super().__init__(bounds, root, budget)
+        self._around = around
         self._closed: dict[State, int] = {}
-        self._order = count()
-        self._queue: list[tuple[float, int, int, State]] = [(0, 0, next(self._order), root)]
-        self._found: Way | None = None
+        self._queue: list[tuple[float, int, int, State]] = [(0, 0, next(self.order), root)]
+        self.found: Way | None = None
 
-    @property
+    def waits(self) -> bool:
+        return bool(self._queue)
+
+    def turn(self, meter: Meter) -> bool:
+        bounds = self.bounds
+        state = self._queue[0][-1]
+        g = self.depth[state]
+        found = False
+        if self._closed.get(state, math.inf) > g:
+            node, left = self._around.node(state), self.budget - g
+            # A bound costs much more than a look at the first few.
+            looked = len(self._closed) > CHEAP
+            lower = bounds.lower_within(node, left) if looked else bounds.known_lower(node)
+            if lower <= left:
+                found = self._expand(state, g, meter)
+            # Only now, so that nothing is missed if the time was up in the middle.
+            self._closed[state] = g
+        if self._queue[0][-1] is state:
+            heappop(self._queue)
+        return found
+
     def exhausted(self) -> bool:
-        """Whether there is no way."""
-        return not self._queue and self._found is None
+        return False
 
-    def run(self, expansions: int, meter: Meter) -> Way | None:
-        """A way, if one is found with so much effort."""
-        bounds, budget, queue, around = self._bounds, self._budget, self._queue, self._around
-        while queue and self._found is None:
-            if expansions <= 0 or meter.reached(0) is not None:
-                break
-            state = queue[0][-1]
-            g = self._depth[state]
-            if self._closed.get(state, math.inf) > g:
-                node = around.node(state)
-                # A bound costs much more than a look at the first few.
-                lower = (
-                    bounds.lower_within(node, budget - g)
-                    if len(self._closed) > CHEAP
-                    else bounds.known_lower(node)
-                )
-                if g + lower <= budget:
-                    expansions -= 1
-                    self._found = self._expand(state, g, meter)
-                # Only now, so that nothing is missed if the time was up in the middle.
-                self._closed[state] = g
-            if self._queue[0][-1] is state:
-                heappop(queue)
-        return self._found
-
-    def _expand(self, state: State, g: int, meter: Meter) -> Way | None:
-        bounds, budget, around = self._bounds, self._budget, self._around
-        if g == 0 and (way := self._onward(state, around.node(state), 0)) is not None:
-            return way
+    def _expand(self, state: State, g: int, meter: Meter) -> bool:
+        bounds, budget, around = self.bounds, self.budget, self._around
+        if g == 0 and self._ends(state, around.node(state), 0):
+            return True
         if g >= budget:
-            return None
+            return False
         for action, after in around.after(state):
             meter.generated += 1
-            if g + 1 >= self._depth.get(after, math.inf):
+            if g + 1 >= self.depth.get(after, math.inf):
                 continue
             node = around.node(after)
             lower = bounds.known_lower(node)
             if g + 1 + lower > budget:
                 continue
-            self._depth[after] = g + 1
-            self._parents[after] = action, state
-            if bounds.space.is_goal(node):
+            self.depth[after] = g + 1
+            self.parents[after] = action, state
+            if bounds.is_goal(node):
                 bounds.lower(node)
-            way = self._onward(after, node, g + 1)
-            if way is not None:
-                return way
+            if self._ends(after, node, g + 1):
+                return True
             rank = g + 1 + bounds.upper.get(node, lower)
-            heappush(self._queue, (rank, -g - 1, next(self._order), after))
-        return None
+            heappush(self._queue, (rank, -g - 1, next(self.order), after))
+        return False
 
-    def _onward(self, state: State, node: Node, g: int) -> Way | None:
-        """The path to a state, and the plan that is known from there, without loops."""
-        way = self._around.known_from(state, node, self._budget - g)
+    def _ends(self, state: State, node: Node, g: int) -> bool:
+        """Whether a plan is known from a state; then the path and the plan, without loops, are what was found."""
+        way = self._around.known_from(state, node, self.budget - g)
         if way is None:
-            return None
-        steps = trace(self._parents, state)
+            return False
+        steps = self.path(state)
         for action in way.actions():
             steps.append((state, action))
             state = self._around.successor(state, action)
@@ -346,9 +322,9 @@ class _OverStates:
             if number < len(steps):
                 kept.append(steps[number])
             number += 1
-        found = Way.of([action for _, action in kept])
-        self._around.note([one for one, _ in kept], found)
-        return found
+        self.found = Way.of([action for _, action in kept])
+        self._around.note([one for one, _ in kept], self.found)
+        return True
 
 
 def _joined(path: Sequence[tuple[Node, int]], way: Way) -> Way:

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
+from clamp.planning.search.bounds import Bounds, Way
+from clamp.planning.search.engine import Alike, Complete, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
 from clamp.planning.system import TransitionSystem
@@ -205,8 +206,8 @@ class Reachability:
                 return math.inf
             try:
                 if bounds.lower(node) < bounds.upper[node]:
-                    search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
-                    while not search.run(self.limits.states):
+                    search = Complete(bounds, node, bounds.upper[node], optimal=True)
+                    while search.run(self.limits.states, meter) is None:
                         stopped = meter.reached(bounds.known_lower(node))
                         if stopped is not None:
                             return stopped
