@@ -35,7 +35,7 @@ EVALUATIONS = 20
 TIGHT = 2
 """With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
 
-COARSE_EFFORT = 10_000
+COARSE_EFFORT = 1_000
 """Effort for one lower bound from the coarse space."""
 
 COARSE_SLACK = 2
@@ -607,6 +607,8 @@ def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
 
 def _rejoined(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     """Whether one action leads from `target` to where a plan is known."""
+    if bounds.space.effort is None:
+        return False
     for action, child in bounds.space.successors(target):
         if bounds.joined(child, budget - 1) or bounds.is_goal(child):
             bounds.learn_path([(target, action)], child)

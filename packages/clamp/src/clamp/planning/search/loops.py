@@ -128,6 +128,7 @@ class Around:
             over_nodes = self._over_nodes[node] = _OverNodes(
                 self._bounds, node, budget, self._nodes, self._known_on_the_way
             )
+            over_nodes.begin(meter)
         over_states = _OverStates(self, self._bounds, state, budget)
         effort = 0
         while True:
@@ -225,6 +226,16 @@ class _OverNodes(Greedy):
         super().__init__(bounds, root, budget)
         self._blocked, self._known = blocked, known
         self.found: Way | None = None
+
+    def begin(self, meter: Meter) -> bool:
+        """Whether one action leads to where a plan is known; costs no estimate."""
+        left = self.budget - 1
+        for action, child in self.successors(self.root) if left >= 0 else ():
+            meter.generated += 1
+            self.parents[child] = action, self.root
+            if self.ends(child, left):
+                return True
+        return False
 
     def successors(self, node: Node) -> Iterable[tuple[int, Node]]:
         return (one for one in super().successors(node) if one[1] not in self._blocked)
