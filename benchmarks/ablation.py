@@ -282,7 +282,9 @@ def _line(name: str, tasks: str, pairs: Sequence[tuple[Walk, Walk]]) -> None:
         return found / known if known else float("nan")
 
     seconds = sum(found.seconds for _, found in pairs)
-    undecided, applied = (sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied"))
+    undecided, applied = (
+        sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied")
+    )
     wrong = sum(contradictions(*pair) for pair in pairs)
     print(
         f"{name or '(nothing)':12} {tasks:28} {seconds:7.2f} {ratio('seconds'):5.2f} {ratio('nodes'):8.2f} "

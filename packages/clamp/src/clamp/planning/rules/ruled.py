@@ -90,12 +90,6 @@ class ProductSpace(SearchSpace):
         length, useful = self._below.relaxed_plan(self._below.node(node.state))
         return length + self._owed(node), useful
 
-    def features(self, node: Node) -> tuple[int, int]:
-        if self._below is None:
-            return super().features(node)
-        unmet, features = self._below.features(self._below.node(node.state))
-        return unmet + len(self._ruled.monitor.open_rules(node.rules)), features
-
     def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         if node.rules == DEAD:
             return None

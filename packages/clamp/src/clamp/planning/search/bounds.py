@@ -181,7 +181,9 @@ class Bounds:
         """A lower bound that is as good as can be had where it may be more than the budget."""
         if node not in self._landmarks:
             estimate = self.relaxed_plan(node)[0]
-            if estimate <= budget or estimate == math.inf:  # no plan has more landmarks than a relaxed plan actions
+            if (
+                estimate <= budget or estimate == math.inf
+            ):  # no plan has more landmarks than a relaxed plan actions
                 return self.known_lower(node)
         return self.lower(node, step)
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Node, Way
+from clamp.planning.search.bounds import Bounds, Node
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
 from clamp.planning.system import SearchSpace
 
@@ -31,6 +31,9 @@ the search by estimate to find."""
 
 EVALUATIONS = 20
 """Estimates in which the search by estimate has to come nearer to the goal to go on out of its turn."""
+
+ESTIMATE_WEIGHT = 2
+"""How much more the estimate counts than the depth, where both do."""
 
 TIGHT = 2
 """With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
@@ -90,8 +93,8 @@ class Search(ABC):
     def exhausted(self) -> bool | None:
         """What it means that nothing is left to look at."""
 
-    def stopped(self) -> None:
-        """What is known where the search stops with something left."""
+    def stopped(self) -> None:  # noqa: B027 (most learn nothing)
+        """Note what is proved where the search stops with something left."""
 
     def path(self, node: Node) -> list[tuple[Node, int]]:
         """How a node was reached: pairs (node, action) from the root on."""
@@ -112,12 +115,16 @@ class Greedy(Search):
 
     Source: lazy search with preferred operators, Richter and Helmert (2009).
 
+    Args:
+        shallow: The order: what is reached by few actions comes earlier. Otherwise the estimate alone counts.
+
     Attributes:
         nearest: The best estimate so far.
     """
 
-    def __init__(self, bounds: Bounds, root: Node, budget: int):
+    def __init__(self, bounds: Bounds, root: Node, budget: int, *, shallow: bool):
         super().__init__(bounds, root, budget)
+        self._shallow = shallow
         self.nearest = UNKNOWN
         self._estimated: set[Node] = set()
         self._cut = False
@@ -168,6 +175,8 @@ class Greedy(Search):
         if estimate < self.nearest:
             self.nearest = estimate
             self._turns[0] = self._turns[1] - FAVOUR
+        if self._shallow:
+            estimate = self.depth[node] + ESTIMATE_WEIGHT * estimate
         for action in useful:
             child = self.step(node, action)
             if child is not None and self._reached(node, action, child, estimate, False, meter):
@@ -337,7 +346,9 @@ class Decision:
         if self._greedy is None:
             if self._refuted():
                 return False
-            self._greedy = Greedy(bounds, node, budget)
+            # A first plan is found soonest by what seems nearest. Where one is known, short ones leave most to do.
+            shallow = self._step is not None or bounds.space.effort is None
+            self._greedy = Greedy(bounds, node, budget, shallow=shallow)
         turn, self._turn = self._turn, 2 * self._turn
         if turn == ALIKE_TURN:
             self._greedy.heed(bounds.symmetry(again=True))

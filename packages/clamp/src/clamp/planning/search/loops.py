@@ -223,7 +223,7 @@ class _OverNodes(Greedy):
         blocked: Collection[Node],
         known: Callable[[Node, int], Way | None],
     ) -> None:
-        super().__init__(bounds, root, budget)
+        super().__init__(bounds, root, budget, shallow=True)
         self._blocked, self._known = blocked, known
         self.found: Way | None = None
 

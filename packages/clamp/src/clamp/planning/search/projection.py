@@ -16,7 +16,7 @@ from math import comb
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
@@ -337,11 +337,6 @@ class Projection(SearchSpace):
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
         return self._plain.relaxed_plan(node)
-
-    @_or_whole
-    def features(self, node: int) -> tuple[int, int]:
-        """The number of open goals, and the atoms that are true and that are false."""
-        return open_parts(self.goal, node), self._literals(node)
 
     @_or_whole
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:

@@ -23,6 +23,7 @@ from clamp.planning.search.bounds import Bounds, Way
 from clamp.planning.search.engine import Alike, Complete, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
+from clamp.planning.search.refutation import Refutation
 from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
@@ -171,15 +172,11 @@ class Reachability:
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
         with self.metered() as meter:
-            try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
-            except LimitError as error:
-                return LimitReached.of(error, 0)
-            found = decide(bounds, node, budget, meter)
-            if isinstance(found, LimitReached):
+            found = self._decide(state, budget, meter)
+            if found is None or isinstance(found, LimitReached):
                 return found
-            return bounds.plan(node) if found else None
+            bounds, node = found
+            return bounds.plan(node)
 
     @locked
     def known_plan(self, state: State) -> tuple[int, ...] | None:
@@ -194,16 +191,12 @@ class Reachability:
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         with self.metered() as meter:
-            try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
-            except LimitError as error:
-                return LimitReached.of(error, 0)
-            found = decide(bounds, node, budget, meter)
+            found = self._decide(state, budget, meter)
             if isinstance(found, LimitReached):
                 return found
-            if not found:
+            if found is None:
                 return math.inf
+            bounds, node = found
             try:
                 if bounds.lower(node) < bounds.upper[node]:
                     search = Complete(bounds, node, bounds.upper[node], optimal=True)
@@ -226,19 +219,43 @@ class Reachability:
             ``None`` if there is no such plan, `LimitReached` if not even that became known.
         """
         with self.metered() as meter:
+            found = self._decide(state, most, meter)
+            if found is None or isinstance(found, LimitReached):
+                return found
+            bounds, node = found
+            shorter: bool | LimitReached = True
+            while shorter is True and bounds.known_lower(node) < bounds.upper[node]:
+                shorter = decide(bounds, node, bounds.upper[node] - 1, meter)
+            return Shortest(bounds.upper[node], not isinstance(shorter, LimitReached))
+
+    @locked
+    def refutation(self, state: State, budget: float) -> Refutation | LimitReached | None:
+        """Why no plan of at most `budget` enabled actions exists, found without what earlier queries proved.
+
+        Args:
+            budget: Infinite for a plan of any length.
+
+        Returns:
+            ``None`` if there is a plan.
+        """
+        with self.metered() as meter:
             try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
+                space = self.ready().space
+                return Refutation.of(space, space.node(state), budget, meter)
             except LimitError as error:
                 return LimitReached.of(error, 0)
-            found = decide(bounds, node, most, meter)
-            if isinstance(found, LimitReached):
-                return found
-            if not found:
-                return None
-            while found is True and bounds.known_lower(node) < bounds.upper[node]:
-                found = decide(bounds, node, bounds.upper[node] - 1, meter)
-            return Shortest(bounds.upper[node], not isinstance(found, LimitReached))
+
+    def _decide(self, state: State, budget: int, meter: Meter) -> tuple[Bounds, Node] | LimitReached | None:
+        """The bounds and the node by which there is a plan; ``None`` if there is none."""
+        try:
+            bounds = self.ready()
+            node = bounds.space.node(state)
+        except LimitError as error:
+            return LimitReached.of(error, 0)
+        found = decide(bounds, node, budget, meter)
+        if isinstance(found, LimitReached):
+            return found
+        return (bounds, node) if found else None
 
     def alive_actions(self, state: State, budget: int) -> AliveActions:
         """The applicable enabled actions after which the goal is still reachable within `budget - 1`.
