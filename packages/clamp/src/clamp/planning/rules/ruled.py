@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -62,18 +63,16 @@ class ProductSpace(SearchSpace):
                     yield index, after
 
     def lower_bound(self, node: Node) -> float:
-        if node.rules == DEAD:
-            return float("inf")
-        owed = self._owed(node)
-        return (
-            owed if self._below is None else max(self._below.lower_bound(self._below.node(node.state)), owed)
-        )
+        owed, below = self._owed(node), self._below
+        return owed if below is None else max(below.lower_bound(below.node(node.state)), owed)
 
     def estimate(self, node: Node) -> float:
         owed, below = self._owed(node), self._below
         return owed if below is None else below.estimate(below.node(node.state)) + owed
 
     def _owed(self, node: Node) -> float:
+        if node.rules == DEAD:
+            return math.inf
         return self._ruled.monitor.steps_left(node.rules) if self._ruled.ends else 0
 
     def step(self, node: Node, action: int) -> Node | None:
