@@ -11,7 +11,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -144,9 +144,10 @@ class Reachability:
             yield meter
 
     @contextmanager
-    def metered(self) -> Generator[Meter]:
-        """For this package: a query's meter, where the lock is held."""
-        with Meter(self.limits) as meter:
+    def metered(self, states: int | None = None) -> Generator[Meter]:
+        """For this package: a query's meter, where the lock is held; of `states` at most, where that is less."""
+        most = self.limits if states is None else replace(self.limits, states=min(states, self.limits.states))
+        with Meter(most) as meter:
             try:
                 yield meter
             finally:
@@ -229,16 +230,19 @@ class Reachability:
             return Shortest(bounds.upper[node], not isinstance(shorter, LimitReached))
 
     @locked
-    def refutation(self, state: State, budget: float) -> Refutation | LimitReached | None:
+    def refutation(
+        self, state: State, budget: float, states: int | None = None
+    ) -> Refutation | LimitReached | None:
         """Why no plan of at most `budget` enabled actions exists, found without what earlier queries proved.
 
         Args:
             budget: Infinite for a plan of any length.
+            states: Search nodes that may be generated, where these are fewer than the limit.
 
         Returns:
             ``None`` if there is a plan.
         """
-        with self.metered() as meter:
+        with self.metered(states) as meter:
             try:
                 space = self.ready().space
                 return Refutation.of(space, space.node(state), budget, meter)
