@@ -24,11 +24,11 @@ from clamp.decoding.world import (
     VISIBILITY,
     Boundary,
     World,
-    leave_and_reach,
 )
 from clamp.errors import DomainError, LimitError
 from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
 from clamp.planning.rules.formula import Rule, named
+from clamp.planning.search.loops import Trail, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
 
@@ -372,7 +372,7 @@ def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: Limi
     plan: tuple[int, ...] | None = None
     for most in (_LARGE_BUDGET, budget):  # the first is easier, and often within the budget
         if plan is None or len(plan) > budget:
-            found = _some_plan(everything, aim, most, loops=world.loops)
+            found = plan_from(everything, Trail(None, aim.initial), most, loops=world.loops)
             if isinstance(found, LimitReached):
                 return _limit(found)
             if found is None:
@@ -395,15 +395,6 @@ def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: Limi
         f"{none}{what} through what is seen; a plan of {len(plan)} actions would need {', '.join(unseen)}{more}.",
         entities=unseen,
     )
-
-
-def _some_plan(
-    reachability: Reachability, aim: TransitionSystem[Any], most: int, *, loops: bool
-) -> tuple[int, ...] | LimitReached | None:
-    if not aim.is_goal(aim.initial):
-        return reachability.plan(aim.initial, most)
-    plan, stopped = leave_and_reach(reachability, aim.initial, most, loops=loops)
-    return stopped if plan is None else plan
 
 
 def _unseen_in(world: World, plan: Sequence[int]) -> tuple[str, ...]:

@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 from clamp.errors import ConstraintError
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.loops import Trail
+from clamp.planning.search.loops import Loopless, Trail, leave_and_reach
 from clamp.planning.search.reachability import (
     AliveActions,
     LimitReached,
-    Loopless,
     Onward,
     Reachability,
     SearchLimits,
@@ -526,31 +525,6 @@ class World:
         """The states after the actions at some positions; only where states are tracked."""
         successor = self.system.successor_of_index
         return [successor(state, index) for index in self.order.indices[positions].tolist()]
-
-
-def leave_and_reach(
-    reachability: Reachability, start: State, most: int, *, loops: bool
-) -> tuple[tuple[int, ...] | None, LimitReached | None]:
-    """The best plan that is found of 1 to `most` actions, where the goal holds at first.
-
-    Args:
-        loops: Whether it may come back to a state.
-
-    Returns:
-        Indices of its actions, and the limit that was reached before it was known that none is shorter.
-    """
-    best: tuple[int, ...] | None = None
-    while True:
-        budget = most if best is None else len(best) - 1
-        onward = reachability.onward(start, budget)
-        decider: Decider = onward if loops else Loopless(onward, Trail(None, start), None)
-        found = decider.all()
-        if not found.indices.size:
-            return best, found.limit
-        for index in found.indices.tolist():
-            way = decider.way(index)
-            if isinstance(way, Way) and (best is None or 1 + way.length < len(best)):
-                best = index, *way.actions()
 
 
 def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSystem[Any] | None:

@@ -16,10 +16,9 @@ from clamp.planning.lint import Finding
 from clamp.planning.rules.cores import Core, Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
-from clamp.planning.search.bounds import Way
 from clamp.planning.search.limits import LimitReached, SearchLimits
-from clamp.planning.search.loops import Trail
-from clamp.planning.search.reachability import Loopless, Reachability
+from clamp.planning.search.loops import Trail, plan_from
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
 
 
@@ -109,21 +108,7 @@ def plan_after(
         return None
     reachability = Reachability(system, enabled, limits)
     try:
-        if system.is_goal(state) and prefix:
-            return ()
-        if not system.is_goal(state) and (
-            loops or not prefix
-        ):  # a shorter plan than one with a loop has none
-            return reachability.plan(state, left)
-        # A plan has at least one action: where the goal holds already, leave and come back.
-        onward = reachability.onward(state, left)
-        decider = onward if loops else Loopless(onward, trail, None)
-        found = decider.all()
-        for index in found.indices.tolist():
-            way = decider.way(index)
-            if isinstance(way, Way):
-                return index, *way.actions()
-        return found.limit
+        return plan_from(reachability, trail, left, loops=loops)
     finally:
         if allowance is not None:
             allowance.states -= reachability.generated

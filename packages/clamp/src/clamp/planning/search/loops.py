@@ -12,9 +12,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
+import numpy as np
+
+from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, Way
 from clamp.planning.search.engine import TURN, Greedy, Search
 from clamp.planning.search.limits import LimitReached, Meter
+from clamp.planning.search.reachability import AliveActions, Onward, Reachability
 from clamp.planning.system import TransitionSystem
 
 State: TypeAlias = Any
@@ -29,11 +33,11 @@ CHEAP = 8
 class Trail:
     """The states that a plan has been in, the last one included."""
 
-    __slots__ = ("_nodes", "_parent", "_state", "states")
+    __slots__ = ("_nodes", "parent", "state", "states")
 
     def __init__(self, parent: Trail | None, state: State) -> None:
-        self._parent = parent
-        self._state = state
+        self.parent = parent
+        self.state = state
         self.states: frozenset[State] = frozenset((state,)) if parent is None else parent.states | {state}
         self._nodes: tuple[frozenset[Node], float] | None = None
 
@@ -43,10 +47,10 @@ class Trail:
         at: Trail | None = self
         while at is not None and at._nodes is None:
             missing.append(at)
-            at = at._parent
+            at = at.parent
         found = (frozenset[Node](), math.inf) if at is None or at._nodes is None else at._nodes
         for one in reversed(missing):
-            node = bounds.space.node(one._state)
+            node = bounds.space.node(one.state)
             found = one._nodes = found[0] | {node}, min(found[1], bounds.known_lower(node))
         return found
 
@@ -346,3 +350,185 @@ def _joined(path: Sequence[tuple[Node, int]], way: Way) -> Way:
             at = at.rest
         way = Way(node, action, way) if at is None else at
     return way
+
+
+class Loopless:
+    """The same for a plan that comes back to no state.
+
+    An action is admitted iff a plan goes on with it that is in none of the trail's states again, nor in any
+    other state twice.
+
+    Args:
+        onward: What may be done in the last state of the trail, loops allowed.
+        trail: The states of the plan so far.
+        proof: A plan of at most the budget that is known, without loops.
+    """
+
+    def __init__(self, onward: Onward, trail: Trail, proof: Way | None) -> None:
+        self._onward = onward
+        self._trail = trail
+        self._proofs: dict[int, Way] = {}
+        self._found: dict[int, Way | LimitReached | None] = {}
+        self._around: Around | None = None
+        self._all: AliveActions | None = None
+        if proof is not None:
+            self.trust(proof)
+
+    def trust(self, proof: Way) -> bool:
+        """Take note of a plan from the state, within the budget and without loops; whether it was not known."""
+        if proof.rest is None or proof.action in self._proofs:
+            return False
+        self._proofs[proof.action] = proof.rest
+        self._all = None
+        return True
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """The actions that may be admitted, ascending; no other is."""
+        return self._onward.indices
+
+    def way(self, index: int) -> Way | LimitReached | None:
+        """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
+        with self._onward.reachability.asked() as meter:
+            return self._decide(index, meter)
+
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known to go on, loops allowed."""
+        some = list(indices)
+        proved = [index for index in some if index in self._proofs]
+        return [*proved, *self._onward.surely(some, most)][:most]
+
+    def all(self) -> AliveActions:
+        """Every action decided."""
+        with self._onward.reachability.asked() as meter:
+            if self._all is None:
+                self._all = self._decide_all(meter)
+            return self._all
+
+    def _decide_all(self, meter: Meter) -> AliveActions:
+        found = self._onward.decided(meter)
+        kept = np.ones(len(found.indices), np.bool_)
+        undecided = found.undecided.tolist()
+        limit = found.limit
+        clear: dict[int, bool | None] = {}
+        for place, (index, group) in enumerate(
+            zip(found.indices.tolist(), found.group.tolist(), strict=True)
+        ):
+            if group not in clear:
+                clear[group] = self._is_clear(index)
+            verdict = clear[group]
+            if verdict or index in self._proofs:
+                continue
+            if verdict is False:
+                kept[place] = self._successor(index) not in self._trail.states
+                continue
+            way = self._decide(index, meter)
+            if not isinstance(way, Way):
+                kept[place] = False
+                if way is not None:
+                    limit = way
+                    undecided.append(index)
+        return AliveActions(
+            found.indices[kept], found.group[kept], np.array(sorted(undecided), np.int64), limit
+        )
+
+    def _ways_around(self) -> Around | None:
+        """The search for other ways; ``None`` where the search space was not ready in time."""
+        onward = self._onward
+        if self._around is None and onward.bounds is not None:
+            reachability = onward.reachability
+            self._around = Around(
+                reachability.system, reachability.applicable, onward.bounds, reachability.detours, self._trail
+            )
+        return self._around
+
+    def _is_clear(self, index: int) -> bool | None:
+        """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
+
+        False: all those that come back to no state themselves; ``None``: that is not known.
+        """
+        around = self._ways_around()
+        if around is None:
+            return None
+        target = self._onward.target(index)
+        known = around.is_known(target, self._onward.budget - 1)
+        return not around.meets(target) if known else None
+
+    def _successor(self, index: int) -> State:
+        onward = self._onward
+        return onward.reachability.system.successor_of_index(onward.state, index)
+
+    def _decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+        proof = self._proofs.get(index)
+        if proof is not None:
+            return proof
+        if index not in self._found:
+            try:
+                self._found[index] = self._find(index, meter)
+            except LimitError as error:
+                self._found[index] = LimitReached.of(error, 0)
+        return self._found[index]
+
+    def _find(self, index: int, meter: Meter) -> Way | LimitReached | None:
+        onward = self._onward
+        way = onward.decide(index, meter)
+        if not isinstance(way, Way):
+            return way
+        around = self._ways_around()
+        if around is None:
+            assert onward.limit is not None
+            return onward.limit
+        target, budget = onward.target(index), onward.budget - 1
+        if around.meets(target) and self._successor(index) in self._trail.states:
+            return None
+        known = around.known(target, budget)
+        if known is not None:
+            return known
+        if meter.out_of_time():
+            return meter.timed_out(0)
+        return around.find(target, self._successor(index), budget, meter)
+
+
+def plan_from(
+    reachability: Reachability, trail: Trail, most: int, *, loops: bool
+) -> tuple[int, ...] | LimitReached | None:
+    """The rest of some plan from the last state of a trail, by the one definition of a plan that there is.
+
+    It reaches the goal, has at least one action with those of the trail, and, unless loops are allowed, is in no state
+    twice. A state is that of the system that is asked: with rules, how far each has come belongs to it.
+
+    Args:
+        most: Most actions of the rest.
+    """
+    if reachability.system.is_goal(trail.state):
+        if trail.parent is not None:
+            return ()
+    elif loops or trail.parent is None:
+        return reachability.plan(trail.state, most)  # a shorter plan than one with a loop has none
+    onward = reachability.onward(trail.state, most)
+    decider = onward if loops else Loopless(onward, trail, None)
+    found = decider.all()
+    plans = ((index, decider.way(index)) for index in found.indices.tolist())
+    known = [(index, *way.actions()) for index, way in plans if isinstance(way, Way)]
+    return min(known, key=len) if known else found.limit
+
+
+def leave_and_reach(
+    reachability: Reachability, start: State, most: int, *, loops: bool
+) -> tuple[tuple[int, ...] | None, LimitReached | None]:
+    """The best plan that is found of 1 to `most` actions, also where the goal holds at first.
+
+    Args:
+        loops: Whether it may come back to a state.
+
+    Returns:
+        Indices of its actions, and the limit that was reached before it was known that none is shorter.
+    """
+    best: tuple[int, ...] | None = None
+    while True:
+        found = plan_from(
+            reachability, Trail(None, start), most if best is None else len(best) - 1, loops=loops
+        )
+        if not isinstance(found, tuple):
+            return best, found
+        best = found
