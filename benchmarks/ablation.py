@@ -1,7 +1,7 @@
 """What each mechanism of the search is worth: boundaries of the same plans, with one after the other switched off.
 
     python benchmarks/ablation.py                           # all mechanisms, all tasks
-    python benchmarks/ablation.py --without kinds tidy --tasks kitchen
+    python benchmarks/ablation.py --without orbits watch --tasks kitchen
     python benchmarks/ablation.py --without --save FILE     # in the checkout of another commit, and then in this one:
     python benchmarks/ablation.py --without --beside FILE
 
@@ -48,18 +48,18 @@ Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
     "mutex pair": [(projection, "mutex_pair", lambda actions, groups: None)],
-    "mended": [(engine, "_mended", lambda *_: False)],
     "repaired": [(engine, "_repaired", lambda *_: False)],
+    "skipping": [(engine, "_skipping", lambda *_: False)],
     "rejoined": [(engine, "_rejoined", lambda *_: False)],
-    "all repairs": [(engine, name, lambda *_: False) for name in ("_mended", "_repaired", "_rejoined")],
+    "all repairs": [(engine, name, lambda *_: False) for name in ("_repaired", "_skipping", "_rejoined")],
     "greedy": [
         (engine.Greedy, "run", lambda search, effort, meter: None),
         (engine.Greedy, "waits", lambda search: False),
     ],
     "detours": [(projection, "detours", lambda *_: (frozenset(), ()))],
-    "tidy": [(bounds.Bounds, "tidy", lambda self, node: None)],
+    "action elimination": [(bounds.Bounds, "eliminate_actions", lambda self, node: None)],
     "watch": [(bounds.Bounds, "watch", lambda self, way: None)],
-    "kinds": [(bounds.Bounds, "symmetry", lambda self, *, again=False: None)],
+    "orbits": [(bounds.Bounds, "symmetry", lambda self, *, again=False: None)],
 }
 """What is switched off, and how: an attribute of a module or a class, and what stands in its place."""
 

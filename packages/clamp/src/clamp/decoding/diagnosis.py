@@ -28,7 +28,7 @@ from clamp.decoding.world import (
 from clamp.errors import DomainError, LimitError
 from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
 from clamp.planning.rules.formula import Rule, named
-from clamp.planning.search.loops import Trail, leave_and_reach, plan_from
+from clamp.planning.search.loops import StateHistory, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
 
@@ -372,7 +372,7 @@ def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: Limi
     plan: tuple[int, ...] | None = None
     for most in (_LARGE_BUDGET, budget):  # the first is easier, and often within the budget
         if plan is None or len(plan) > budget:
-            found = plan_from(everything, Trail(None, aim.initial), most, loops=world.loops)
+            found = plan_from(everything, StateHistory(None, aim.initial), most, loops=world.loops)
             if isinstance(found, LimitReached):
                 return _limit(found)
             if found is None:

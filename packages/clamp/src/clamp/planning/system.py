@@ -405,7 +405,7 @@ class TransitionSystem(ABC, Generic[S]):
         """The state after an applicable action; not checked."""
 
     def possible_indices(self, state: S) -> Sequence[int]:
-        """Ascending indices of all applicable actions, and perhaps of others, which `is_lost` tells after them.
+        """Ascending indices of all applicable actions, perhaps with others: these lead to a state that `is_lost`.
 
         Cheaper than `applicable_indices` where that has to look at what each action leads to.
         """

@@ -15,7 +15,7 @@ from clamp.errors import LimitError
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.search import engine
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
@@ -127,7 +127,7 @@ def test_what_is_named_apart_is_not_alike() -> None:
 
 @pytest.mark.parametrize("turn", [1, 4])
 def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "ALIKE_TURN", turn)
+    monkeypatch.setattr(engine, "ORBIT_TURN", turn)
     monkeypatch.setattr(engine, "TURN", 5)
     for seed in range(12):
         task = nameless(seed)
@@ -205,7 +205,7 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
             with_kinds += len(decided)
             for index in found:
                 after, way = problem.successor_of_index(state, index), onward.way(index)
-                assert isinstance(way, Way)
+                assert isinstance(way, PlanSuffix)
                 assert way.length < left
                 for step in way.actions():
                     assert step in problem.applicable_indices(after)

@@ -17,7 +17,7 @@ from virtualhome_house import GOALS, build
 from clamp.errors import DomainError
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.search.bounds import Bounds, Way
+from clamp.planning.search.bounds import Bounds, PlanSuffix
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.search.refutation import Evidence, Refutation
@@ -40,7 +40,7 @@ def walk(system: TransitionSystem[Any], state: Any, budget: int, steps: int) -> 
             after = system.successor_of_index(state, index)
             if index in admitted:
                 way = onward.way(index)
-                assert isinstance(way, Way)
+                assert isinstance(way, PlanSuffix)
                 assert way.length <= left - 1
                 assert leads_to_the_goal(system, after, way.actions())
             else:
@@ -104,7 +104,7 @@ def test_of_virtualhome(name: str) -> None:
 def refuted() -> tuple[Problem, Refutation]:
     """That a household's shortest plan is no action shorter; it takes a search to know."""
     problem = Problem.from_task(household(24, 2))
-    length = Reachability(problem).distance(problem.initial, 40)
+    length = int(Reachability(problem).distance(problem.initial, 40))  # type: ignore[arg-type]
     found = Reachability(problem).refutation(problem.initial, length - 1)
     assert isinstance(found, Refutation)
     assert found.searched

@@ -17,7 +17,7 @@ from clamp.planning.rules.cores import Core, Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
 from clamp.planning.search.limits import LimitReached, SearchLimits
-from clamp.planning.search.loops import Trail, plan_from
+from clamp.planning.search.loops import StateHistory, plan_from
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
 
@@ -97,18 +97,18 @@ def plan_after(
         loops: Whether the plan may come back to a state of the system.
     """
     state = system.initial
-    trail = Trail(None, state)
+    history = StateHistory(None, state)
     for index in prefix:
         state = system.successor_of_index(state, index)
-        if not loops and state in trail.states:
+        if not loops and state in history.states:
             return None
-        trail = Trail(trail, state)
+        history = StateHistory(history, state)
     left = budget - len(prefix)
     if left < 0:
         return None
     reachability = Reachability(system, enabled, limits)
     try:
-        return plan_from(reachability, trail, left, loops=loops)
+        return plan_from(reachability, history, left, loops=loops)
     finally:
         if allowance is not None:
             allowance.states -= reachability.generated

@@ -44,7 +44,7 @@ class ProductSpace(SearchSpace):
         self._enabled = None if enabled is None else frozenset(enabled)
         self._below = below
         if below is not None and below.coarse is not None:
-            self.coarse = _Coarse(below, below.coarse)
+            self.coarse = _Abstraction(below, below.coarse)
 
     def node(self, state: Node) -> Node:
         return state
@@ -102,8 +102,8 @@ class ProductSpace(SearchSpace):
         return self._below.surviving(self._below.node(node.state), action, landmarks)
 
 
-class _Coarse(SearchSpace):
-    """The coarse space of another, seen from the product."""
+class _Abstraction(SearchSpace):
+    """The abstraction of another space, seen from the product."""
 
     def __init__(self, below: SearchSpace, coarse: SearchSpace):
         self._below = below

@@ -27,7 +27,7 @@ WATCHED = 250
 Node: TypeAlias = Any
 
 
-class Way:
+class PlanSuffix:
     """A plan that is known, as a linked list: plans with a common end share it, and keep it while they live.
 
     Attributes:
@@ -36,31 +36,31 @@ class Way:
         rest: The plan after it; ``None`` where it ends.
         length: In actions.
         need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
-        tidy: Leaving out any of its actions, together with those that only it made possible, was tried in vain, here
-            or where its actions were first found.
+        irreducible: No action of it can be left out with all that it alone made possible: that was tried, here or where
+            its actions were first found.
     """
 
-    __slots__ = ("action", "length", "need", "node", "rest", "tidy")
+    __slots__ = ("action", "irreducible", "length", "need", "node", "rest")
 
-    def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
+    def __init__(self, node: Node, action: int = -1, rest: PlanSuffix | None = None) -> None:
         self.node = node
         self.action = action
         self.rest = rest
         self.length: int = 0 if rest is None else 1 + rest.length
         self.need: Any = None
-        self.tidy = False
+        self.irreducible = False
 
     @classmethod
-    def of(cls, actions: Sequence[int]) -> Way:
+    def of(cls, actions: Sequence[int]) -> PlanSuffix:
         """The plan of some actions, of which no node is known."""
         way = cls(None)
         for action in reversed(actions):
             way = cls(None, action, way)
         return way
 
-    def ends(self) -> list[Way]:
+    def ends(self) -> list[PlanSuffix]:
         """The plan, and the plan after each of its actions, longest first."""
-        ends: list[Way] = [self]
+        ends: list[PlanSuffix] = [self]
         while ends[-1].rest is not None:
             ends.append(ends[-1].rest)
         return ends
@@ -82,10 +82,10 @@ class Bounds:
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
-        self.ways: dict[Node, Way] = {}
-        self._joins: dict[Node, Way] = {}
-        self._watched: list[Way] = []
-        self._begins: frozenset[Way] = frozenset()
+        self.ways: dict[Node, PlanSuffix] = {}
+        self._joins: dict[Node, PlanSuffix] = {}
+        self._watched: list[PlanSuffix] = []
+        self._begins: frozenset[PlanSuffix] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
         self.coarse = None if space.coarse is None else Bounds(space.coarse)
@@ -149,7 +149,7 @@ class Bounds:
         if not self.space.is_goal(node):
             return False
         self.upper[node] = 0
-        self.ways[node] = Way(node)
+        self.ways[node] = PlanSuffix(node)
         return True
 
     def lower(self, node: Node, step: tuple[int, Node] | None = None) -> float:
@@ -206,12 +206,12 @@ class Bounds:
         assert way is not None
         for node, action in reversed(path):
             if way.length + 1 < self.upper.get(node, math.inf):
-                self.ways[node] = Way(node, action, way)
+                self.ways[node] = PlanSuffix(node, action, way)
                 self.upper[node] = way.length + 1
             way = self.way(node)
             assert way is not None
 
-    def way(self, node: Node) -> Way | None:
+    def way(self, node: Node) -> PlanSuffix | None:
         """The best plan that is known from a node."""
         way = self.ways.get(node)
         if node not in self.upper or (way is not None and way.length <= self.upper[node]):
@@ -227,16 +227,18 @@ class Bounds:
         while place < len(actions):
             kept.append(place)
             place = last[walked[place + 1]]
-        tidy = self._joins[node].tidy  # the same actions from where as much is the case: not looked at again
-        way = Way(walked[-1])
-        way.tidy = tidy
+        irreducible = self._joins[
+            node
+        ].irreducible  # the same actions from where as much is the case: not looked at again
+        way = PlanSuffix(walked[-1])
+        way.irreducible = irreducible
         for place in reversed(kept):
-            way = Way(walked[place], actions[place], way)
-            way.tidy = tidy
+            way = PlanSuffix(walked[place], actions[place], way)
+            way.irreducible = irreducible
         self.ways[node], self.upper[node] = way, way.length
         return way
 
-    def proof(self, node: Node) -> Way:
+    def proof(self, node: Node) -> PlanSuffix:
         """The plan that is known from a node, or one that has its actions but begins at another node."""
         way = self.ways.get(node)
         return way if way is not None and way.length <= self.upper[node] else self._joins[node]
@@ -255,14 +257,14 @@ class Bounds:
                 self._symmetric = self.space
         return self._symmetric or None
 
-    def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
+    def swapped(self, node: Node, way: PlanSuffix, one: int, other: int) -> None:
         """Note that what a plan becomes by some swaps is a plan from a node; see `SearchSpace.swapped`."""
         actions = self.space.swapped(way.actions(), one, other)
         if actions is not None and way.length < self.upper.get(node, math.inf):
             self.upper[node] = way.length
-            self._joins[node] = Way.of(actions)
+            self._joins[node] = PlanSuffix.of(actions)
 
-    def proved(self, node: Node, proof: Way) -> Way:
+    def proved(self, node: Node, proof: PlanSuffix) -> PlanSuffix:
         """The plan that a `proof` is, as one from this node, which may have been forgotten."""
         if proof.node == node:
             self.learn_way(proof)
@@ -273,9 +275,9 @@ class Bounds:
         assert way is not None
         return way
 
-    def learn_way(self, way: Way) -> None:
+    def learn_way(self, way: PlanSuffix) -> None:
         """Note a plan that was known before, where it has been forgotten; parts without nodes are passed over."""
-        at: Way | None = way
+        at: PlanSuffix | None = way
         while at is not None and (at.node is None or at.length < self.upper.get(at.node, math.inf)):
             if at.node is not None:
                 self.ways[at.node], self.upper[at.node] = at, at.length
@@ -286,16 +288,16 @@ class Bounds:
         way = self.way(node)
         return () if way is None else way.actions()
 
-    def tidy(self, node: Node) -> None:
+    def eliminate_actions(self, node: Node) -> None:
         """Leave out of the plan that is known from a node what it can do without.
 
         Source: action elimination, Nakhost and Müller (2010).
         """
         way, step = self.way(node), self.space.step
-        if way is None or way.tidy:
+        if way is None or way.irreducible:
             return
         begun: list[tuple[Node, int]] = []
-        while way.rest is not None and not way.tidy:
+        while way.rest is not None and not way.irreducible:
             checkpoint("searching")
             here, rest = way.node, list[tuple[Node, int]]()
             at = way.rest
@@ -306,7 +308,7 @@ class Bounds:
                     here = after
                 at = at.rest
             if self.is_goal(here):
-                looked_at = way.rest.tidy
+                looked_at = way.rest.irreducible
                 self.learn_path([*begun, *rest], here)
                 known = self.way(way.node)
                 assert known is not None
@@ -317,14 +319,14 @@ class Bounds:
                 begun.append((way.node, way.action))
                 way = way.rest
         end = self.way(node)
-        while end is not None and not end.tidy:
-            end.tidy, end = True, end.rest
+        while end is not None and not end.irreducible:
+            end.irreducible, end = True, end.rest
 
-    def watch(self, way: Way | None) -> None:
+    def watch(self, way: PlanSuffix | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
         if way is None or way in self._begins:
             return
-        fresh: list[Way] = []
+        fresh: list[PlanSuffix] = []
         for end in reversed(way.ends()):
             if end.need is None and end.node is not None:
                 if end.rest is None:
@@ -351,7 +353,7 @@ class Bounds:
         place = self.space.first_met(node, self._needs, near) if near else -1
         return place >= 0 and self.meets(node, self._watched[place])
 
-    def meets(self, node: Node, way: Way) -> bool:
+    def meets(self, node: Node, way: PlanSuffix) -> bool:
         """Whether a node has what a plan rests on, and note that it leads on from there, too."""
         if way.need is None or not self.space.meets(node, way.need):
             return False
@@ -370,3 +372,7 @@ class Bounds:
             return budget >= 0
         self.raise_lower(node, 1)
         return False if budget < 1 else None
+
+
+Way = PlanSuffix
+"""Its former name, for what does not know it by the new one yet."""

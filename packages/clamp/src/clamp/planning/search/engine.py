@@ -38,14 +38,14 @@ ESTIMATE_WEIGHT = 2
 TIGHT = 2
 """With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
 
-COARSE_EFFORT = 1_000
-"""Effort for one lower bound from the coarse space."""
+ABSTRACTION_EFFORT = 1_000
+"""Effort for one lower bound from the abstraction."""
 
-COARSE_SLACK = 2
-"""A lower bound farther than this below the budget is not searched for in the coarse space."""
+ABSTRACTION_SLACK = 2
+"""A lower bound farther than this below the budget is not searched for in the abstraction."""
 
-ALIKE_TURN = 16
-"""In this turn, and from then on, a search that found nothing passes over what differs by a swap of objects only."""
+ORBIT_TURN = 16
+"""From this turn on, the search for any plan looks at one node of each orbit (nodes that differ by swaps of objects)."""
 
 UNKNOWN = 1 << 60
 """An estimate that is none yet; finite, since every node may turn out to be a dead end."""
@@ -302,16 +302,16 @@ class Complete(Search):
 
 
 def refine(bounds: Bounds, node: Node, budget: float, meter: Meter) -> float:
-    """The best lower bound known, searched for in the coarse space if others do not refute the budget."""
+    """The best lower bound known, searched for in the abstraction if others do not refute the budget."""
     coarse = bounds.coarse
     if coarse is None:
         return bounds.known_lower(node)
     lower = bounds.lower(node)
-    if not lower <= budget <= lower + COARSE_SLACK or bounds.not_refuted.get(node, math.inf) <= budget:
+    if not lower <= budget <= lower + ABSTRACTION_SLACK or bounds.not_refuted.get(node, math.inf) <= budget:
         return lower
     image, most = coarse.space.node(node), int(budget)
     unsettled = coarse.decided(image, most) is None and coarse.not_refuted.get(image, math.inf) > most
-    if unsettled and Complete(coarse, image, most).run(COARSE_EFFORT, meter) is None:
+    if unsettled and Complete(coarse, image, most).run(ABSTRACTION_EFFORT, meter) is None:
         coarse.not_refuted[image] = most
     bounds.raise_lower(node, coarse.known_lower(image))
     if bounds.known_lower(node) <= budget:
@@ -350,7 +350,7 @@ class Decision:
             shallow = self._step is not None or bounds.space.effort is None
             self._greedy = Greedy(bounds, node, budget, shallow=shallow)
         turn, self._turn = self._turn, 2 * self._turn
-        if turn == ALIKE_TURN:
+        if turn == ORBIT_TURN:
             self._greedy.heed(bounds.symmetry(again=True))
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
@@ -418,7 +418,7 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         while found is None:
             found = decision.turn()
         if found is True:
-            bounds.tidy(node)
+            bounds.eliminate_actions(node)
         return found
     except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
         if bounds.upper.get(node, math.inf) <= budget:
@@ -426,7 +426,7 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         return LimitReached.of(error, bounds.known_lower(node))
 
 
-class Alike:
+class Orbits:
     """Which of the actions in a node differ by a swap of objects only: one of each kind has to be decided.
 
     Long-lived: what was decided once, of whatever kind, is decided for all of that kind.
@@ -475,7 +475,7 @@ def decide_each(
     after: Mapping[Node, Sequence[int]],
     budget: int,
     meter: Meter,
-    alike: Alike | None = None,
+    alike: Orbits | None = None,
 ) -> dict[Node, bool | LimitReached]:
     """Whether a plan of at most `budget` actions leads on from each node that actions lead to from `node`.
 
@@ -485,10 +485,10 @@ def decide_each(
         after: The nodes, each with the actions that lead there.
         alike: What is known of the kinds of these actions.
     """
-    alike = Alike(bounds, node) if alike is None else alike
+    alike = Orbits(bounds, node) if alike is None else alike
     try:
         if bounds.upper.get(node, 0) > budget - TIGHT:  # a shorter plan decides more
-            bounds.tidy(node)
+            bounds.eliminate_actions(node)
     except LimitError:
         pass  # it was only an attempt
     bounds.watch(bounds.way(node))
@@ -527,7 +527,7 @@ def decide_each(
 
         open_ = settle(open_)
         first = {kind_of(target): target for target in reversed(open_)}
-        for cheap in (_mended, _repaired, _rejoined):
+        for cheap in (_repaired, _skipping, _rejoined):
             for target in first.values():
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
@@ -573,7 +573,7 @@ def decide_each(
     return found
 
 
-def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
 
     What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
@@ -596,7 +596,7 @@ def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     return False
 
 
-def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+def _skipping(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
     way = bounds.way(node)
     if way is None:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Way
+from clamp.planning.search.bounds import Bounds, PlanSuffix
 from clamp.planning.search.engine import TURN, Greedy, Search
 from clamp.planning.search.limits import LimitReached, Meter
 from clamp.planning.search.reachability import AliveActions, Onward, Reachability
@@ -30,12 +30,12 @@ CHEAP = 8
 """So many states are looked at before bounds are computed for them."""
 
 
-class Trail:
+class StateHistory:
     """The states that a plan has been in, the last one included."""
 
     __slots__ = ("_nodes", "parent", "state", "states")
 
-    def __init__(self, parent: Trail | None, state: State) -> None:
+    def __init__(self, parent: StateHistory | None, state: State) -> None:
         self.parent = parent
         self.state = state
         self.states: frozenset[State] = frozenset((state,)) if parent is None else parent.states | {state}
@@ -43,8 +43,8 @@ class Trail:
 
     def nodes(self, bounds: Bounds) -> tuple[frozenset[Node], float]:
         """The nodes of its states, and a lower bound of all their goal distances."""
-        missing: list[Trail] = []
-        at: Trail | None = self
+        missing: list[StateHistory] = []
+        at: StateHistory | None = self
         while at is not None and at._nodes is None:
             missing.append(at)
             at = at.parent
@@ -56,11 +56,11 @@ class Trail:
 
 
 class Around:
-    """Ways to the goal that pass none of the states of a trail.
+    """Ways to the goal that pass none of the states of a history.
 
     Args:
         applicable: Indices of the enabled actions that apply in a state.
-        detours: Plans that were found around other trails, by the nodes where they begin.
+        detours: Plans that were found around other histories, by the nodes where they begin.
     """
 
     def __init__(
@@ -68,45 +68,45 @@ class Around:
         system: TransitionSystem[Any],
         applicable: Callable[[State], Sequence[int]],
         bounds: Bounds,
-        detours: dict[Node, Way],
-        trail: Trail,
+        detours: dict[Node, PlanSuffix],
+        history: StateHistory,
     ) -> None:
         self._detours = detours
         self._system = system
         self._applicable = applicable
         self._bounds = bounds
-        self._states = trail.states
-        self._nodes, self._floor = trail.nodes(bounds)
-        self._passes: dict[Way, bool] = {}
+        self._states = history.states
+        self._nodes, self._floor = history.nodes(bounds)
+        self._passes: dict[PlanSuffix, bool] = {}
         self._over_nodes: dict[Node, _OverNodes] = {}
-        self._good: dict[State, Way] = {}
+        self._good: dict[State, PlanSuffix] = {}
 
     def meets(self, node: Node) -> bool:
-        """Whether a state with this node may be one of the trail's."""
+        """Whether a state with this node may be one of the history's."""
         return node in self._nodes
 
     def is_known(self, node: Node, budget: int) -> bool:
         """Whether there is a plan that `known` tells; often said without looking at one."""
-        # Nearer to the goal than all nodes of the trail are, it can pass none of them.
+        # Nearer to the goal than all nodes of the history are, it can pass none of them.
         near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
         return near or self.known(node, budget) is not None
 
-    def known(self, node: Node, budget: int) -> Way | None:
-        """The plan that is known from a node, if it passes no node of the trail on its way; computes nothing.
+    def known(self, node: Node, budget: int) -> PlanSuffix | None:
+        """The plan that is known from a node, if it passes no node of the history on its way; computes nothing.
 
-        The node itself may be one of them: it is that of a state which is none of the trail's.
+        The node itself may be one of them: it is that of a state which is none of the history's.
         """
         for way in (self._bounds.way(node), self._detours.get(node)):
             if way is not None and way.length <= budget and (way.rest is None or self._clear(way.rest)):
                 return way
         return None
 
-    def _clear(self, way: Way) -> bool:
-        """Whether no node of a plan, the first included, is one of the trail's."""
-        walked: list[Way] = []
+    def _clear(self, way: PlanSuffix) -> bool:
+        """Whether no node of a plan, the first included, is one of the history's."""
+        walked: list[PlanSuffix] = []
         passes = False
-        at: Way | None = way
-        # A node that is nearer to the goal than all nodes of the trail is none of them.
+        at: PlanSuffix | None = way
+        # A node that is nearer to the goal than all nodes of the history is none of them.
         while at is not None and at.length >= self._floor:
             known = self._passes.get(at)
             if known is not None:
@@ -121,8 +121,8 @@ class Around:
             self._passes[one] = passes
         return not passes
 
-    def find(self, node: Node, state: State, budget: int, meter: Meter) -> Way | LimitReached | None:
-        """A way of at most `budget` actions from a state that is none of the trail's; ``None`` if none is."""
+    def find(self, node: Node, state: State, budget: int, meter: Meter) -> PlanSuffix | LimitReached | None:
+        """A way of at most `budget` actions from a state that is none of the history's; ``None`` if none is."""
         self._bounds.is_goal(node)  # no search below asks it of its root, and it may have been forgotten
         known = self.known(node, budget)
         if known is not None:
@@ -148,18 +148,18 @@ class Around:
                 return stopped
             effort = 2 * effort or TURN
 
-    def _learn(self, way: Way) -> None:
-        """Keep a plan that was found, for where the best one that is known passes the trail."""
+    def _learn(self, way: PlanSuffix) -> None:
+        """Keep a plan that was found, for where the best one that is known passes the history."""
         detours = self._detours
         if len(detours) > KEPT_DETOURS:
             detours.clear()
-        at: Way | None = way
+        at: PlanSuffix | None = way
         while at is not None and self._bounds.ways.get(at.node) is not at:
             detours[at.node] = at
             at = at.rest
 
-    def _known_on_the_way(self, node: Node, budget: int) -> Way | None:
-        """A plan that is known from a node which is none of the trail's, if it passes none of them."""
+    def _known_on_the_way(self, node: Node, budget: int) -> PlanSuffix | None:
+        """A plan that is known from a node which is none of the history's, if it passes none of them."""
         self._bounds.joined(node, budget)
         for way in (self._bounds.way(node), self._detours.get(node)):
             if way is not None and way.length <= budget and self._clear(way):
@@ -173,7 +173,7 @@ class Around:
         return self._bounds.space.node(state)
 
     def after(self, state: State) -> Iterable[tuple[int, State]]:
-        """The states after each action that applies, but those of the trail."""
+        """The states after each action that applies, but those of the history."""
         for index in self._applicable(state):
             after = self.successor(state, index)
             if after not in self._states:
@@ -183,8 +183,8 @@ class Around:
         """The state after an action."""
         return self._system.successor_of_index(state, index)
 
-    def known_from(self, state: State, node: Node, budget: int) -> Way | None:
-        """The plan that is known from a state's node, if it passes none of the trail's states from there."""
+    def known_from(self, state: State, node: Node, budget: int) -> PlanSuffix | None:
+        """The plan that is known from a state's node, if it passes none of the history's states from there."""
         good = self._good.get(state)
         if good is not None and good.length <= budget:
             return good
@@ -194,16 +194,16 @@ class Around:
         way = self._bounds.way(node)
         return way if way is not None and way.length <= budget and self._walks(state, way) else None
 
-    def note(self, states: Sequence[State], way: Way) -> None:
+    def note(self, states: Sequence[State], way: PlanSuffix) -> None:
         """Keep a plan that was found, for what else may lead to its states."""
-        at: Way | None = way
+        at: PlanSuffix | None = way
         for state in states:
             assert at is not None
             self._good[state] = at
             at = at.rest
 
-    def _walks(self, state: State, way: Way) -> bool:
-        """Whether a plan from a state passes no state of the trail after it."""
+    def _walks(self, state: State, way: PlanSuffix) -> bool:
+        """Whether a plan from a state passes no state of the history after it."""
         while way.rest is not None:
             state = self.successor(state, way.action)
             if state in self._states:
@@ -225,11 +225,11 @@ class _OverNodes(Greedy):
         root: Node,
         budget: int,
         blocked: Collection[Node],
-        known: Callable[[Node, int], Way | None],
+        known: Callable[[Node, int], PlanSuffix | None],
     ) -> None:
         super().__init__(bounds, root, budget, shallow=True)
         self._blocked, self._known = blocked, known
-        self.found: Way | None = None
+        self.found: PlanSuffix | None = None
 
     def begin(self, meter: Meter) -> bool:
         """Whether one action leads to where a plan is known; costs no estimate."""
@@ -263,14 +263,14 @@ class _OverNodes(Greedy):
 
 
 class _OverStates(Search):
-    """Looks for a way that passes no state of the trail among all states: finds one, or refutes it."""
+    """Looks for a way that passes no state of the history among all states: finds one, or refutes it."""
 
     def __init__(self, around: Around, bounds: Bounds, root: State, budget: int) -> None:
         super().__init__(bounds, root, budget)
         self._around = around
         self._closed: dict[State, int] = {}
         self._queue: list[tuple[float, int, int, State]] = [(0, 0, next(self.order), root)]
-        self.found: Way | None = None
+        self.found: PlanSuffix | None = None
 
     def waits(self) -> bool:
         return bool(self._queue)
@@ -337,44 +337,44 @@ class _OverStates(Search):
             if number < len(steps):
                 kept.append(steps[number])
             number += 1
-        self.found = Way.of([action for _, action in kept])
+        self.found = PlanSuffix.of([action for _, action in kept])
         self._around.note([one for one, _ in kept], self.found)
         return True
 
 
-def _joined(path: Sequence[tuple[Node, int]], way: Way) -> Way:
+def _joined(path: Sequence[tuple[Node, int]], way: PlanSuffix) -> PlanSuffix:
     """A path of nodes and a plan from its end; where the plan comes back to the path, it is cut short."""
     for node, action in reversed(path):
-        at: Way | None = way
+        at: PlanSuffix | None = way
         while at is not None and at.node != node:
             at = at.rest
-        way = Way(node, action, way) if at is None else at
+        way = PlanSuffix(node, action, way) if at is None else at
     return way
 
 
 class Loopless:
     """The same for a plan that comes back to no state.
 
-    An action is admitted iff a plan goes on with it that is in none of the trail's states again, nor in any
+    An action is admitted iff a plan goes on with it that is in none of the history's states again, nor in any
     other state twice.
 
     Args:
-        onward: What may be done in the last state of the trail, loops allowed.
-        trail: The states of the plan so far.
+        onward: What may be done in the last state of the history, loops allowed.
+        history: The states of the plan so far.
         proof: A plan of at most the budget that is known, without loops.
     """
 
-    def __init__(self, onward: Onward, trail: Trail, proof: Way | None) -> None:
+    def __init__(self, onward: Onward, history: StateHistory, proof: PlanSuffix | None) -> None:
         self._onward = onward
-        self._trail = trail
-        self._proofs: dict[int, Way] = {}
-        self._found: dict[int, Way | LimitReached | None] = {}
+        self._history = history
+        self._proofs: dict[int, PlanSuffix] = {}
+        self._found: dict[int, PlanSuffix | LimitReached | None] = {}
         self._around: Around | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
 
-    def trust(self, proof: Way) -> bool:
+    def trust(self, proof: PlanSuffix) -> bool:
         """Take note of a plan from the state, within the budget and without loops; whether it was not known."""
         if proof.rest is None or proof.action in self._proofs:
             return False
@@ -387,7 +387,7 @@ class Loopless:
         """The actions that may be admitted, ascending; no other is."""
         return self._onward.indices
 
-    def way(self, index: int) -> Way | LimitReached | None:
+    def way(self, index: int) -> PlanSuffix | LimitReached | None:
         """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
         with self._onward.reachability.asked() as meter:
             return self._decide(index, meter)
@@ -420,10 +420,10 @@ class Loopless:
             if verdict or index in self._proofs:
                 continue
             if verdict is False:
-                kept[place] = self._successor(index) not in self._trail.states
+                kept[place] = self._successor(index) not in self._history.states
                 continue
             way = self._decide(index, meter)
-            if not isinstance(way, Way):
+            if not isinstance(way, PlanSuffix):
                 kept[place] = False
                 if way is not None:
                     limit = way
@@ -432,13 +432,17 @@ class Loopless:
             found.indices[kept], found.group[kept], np.array(sorted(undecided), np.int64), limit
         )
 
-    def _ways_around(self) -> Around | None:
+    def _around_history(self) -> Around | None:
         """The search for other ways; ``None`` where the search space was not ready in time."""
         onward = self._onward
         if self._around is None and onward.bounds is not None:
             reachability = onward.reachability
             self._around = Around(
-                reachability.system, reachability.applicable, onward.bounds, reachability.detours, self._trail
+                reachability.system,
+                reachability.applicable,
+                onward.bounds,
+                reachability.detours,
+                self._history,
             )
         return self._around
 
@@ -447,7 +451,7 @@ class Loopless:
 
         False: all those that come back to no state themselves; ``None``: that is not known.
         """
-        around = self._ways_around()
+        around = self._around_history()
         if around is None:
             return None
         target = self._onward.target(index)
@@ -458,7 +462,7 @@ class Loopless:
         onward = self._onward
         return onward.reachability.system.successor_of_index(onward.state, index)
 
-    def _decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+    def _decide(self, index: int, meter: Meter) -> PlanSuffix | LimitReached | None:
         proof = self._proofs.get(index)
         if proof is not None:
             return proof
@@ -469,17 +473,17 @@ class Loopless:
                 self._found[index] = LimitReached.of(error, 0)
         return self._found[index]
 
-    def _find(self, index: int, meter: Meter) -> Way | LimitReached | None:
+    def _find(self, index: int, meter: Meter) -> PlanSuffix | LimitReached | None:
         onward = self._onward
         way = onward.decide(index, meter)
-        if not isinstance(way, Way):
+        if not isinstance(way, PlanSuffix):
             return way
-        around = self._ways_around()
+        around = self._around_history()
         if around is None:
             assert onward.limit is not None
             return onward.limit
         target, budget = onward.target(index), onward.budget - 1
-        if around.meets(target) and self._successor(index) in self._trail.states:
+        if around.meets(target) and self._successor(index) in self._history.states:
             return None
         known = around.known(target, budget)
         if known is not None:
@@ -490,26 +494,26 @@ class Loopless:
 
 
 def plan_from(
-    reachability: Reachability, trail: Trail, most: int, *, loops: bool
+    reachability: Reachability, history: StateHistory, most: int, *, loops: bool
 ) -> tuple[int, ...] | LimitReached | None:
-    """The rest of some plan from the last state of a trail, by the one definition of a plan that there is.
+    """The rest of some plan from the last state of a history, by the one definition of a plan that there is.
 
-    It reaches the goal, has at least one action with those of the trail, and, unless loops are allowed, is in no state
-    twice. A state is that of the system that is asked: with rules, how far each has come belongs to it.
+    It reaches the goal, has at least one action with those of the history, and is in no state twice, unless loops are
+    allowed. A state is that of the system that is asked: with rules, how far each has come belongs to it.
 
     Args:
         most: Most actions of the rest.
     """
-    if reachability.system.is_goal(trail.state):
-        if trail.parent is not None:
+    if reachability.system.is_goal(history.state):
+        if history.parent is not None:
             return ()
-    elif loops or trail.parent is None:
-        return reachability.plan(trail.state, most)  # a shorter plan than one with a loop has none
-    onward = reachability.onward(trail.state, most)
-    decider = onward if loops else Loopless(onward, trail, None)
+    elif loops or history.parent is None:
+        return reachability.plan(history.state, most)  # a shorter plan than one with a loop has none
+    onward = reachability.onward(history.state, most)
+    decider = onward if loops else Loopless(onward, history, None)
     found = decider.all()
     plans = ((index, decider.way(index)) for index in found.indices.tolist())
-    known = [(index, *way.actions()) for index, way in plans if isinstance(way, Way)]
+    known = [(index, *way.actions()) for index, way in plans if isinstance(way, PlanSuffix)]
     return min(known, key=len) if known else found.limit
 
 
@@ -527,7 +531,7 @@ def leave_and_reach(
     best: tuple[int, ...] | None = None
     while True:
         found = plan_from(
-            reachability, Trail(None, start), most if best is None else len(best) - 1, loops=loops
+            reachability, StateHistory(None, start), most if best is None else len(best) - 1, loops=loops
         )
         if not isinstance(found, tuple):
             return best, found

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Way
-from clamp.planning.search.engine import Alike, Complete, decide, decide_each
+from clamp.planning.search.bounds import Bounds, PlanSuffix
+from clamp.planning.search.engine import Complete, Orbits, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.refutation import Refutation
 from clamp.planning.system import TransitionSystem
@@ -116,7 +116,7 @@ class Reachability:
         self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
-        self.detours: dict[Node, Way] = {}
+        self.detours: dict[Node, PlanSuffix] = {}
         self._lock = Lock()
         with Meter(limits):
             try:
@@ -268,7 +268,7 @@ class Reachability:
         """
         return self.onward(state, budget).all()
 
-    def onward(self, state: State, budget: int, proof: Way | None = None) -> Onward:
+    def onward(self, state: State, budget: int, proof: PlanSuffix | None = None) -> Onward:
         """The same, action by action as they are asked for.
 
         Args:
@@ -357,7 +357,9 @@ class Onward:
         limit: Why it was not.
     """
 
-    def __init__(self, reachability: Reachability, state: State, budget: int, proof: Way | None) -> None:
+    def __init__(
+        self, reachability: Reachability, state: State, budget: int, proof: PlanSuffix | None
+    ) -> None:
         self.reachability = reachability
         self.state = state
         self.budget = budget
@@ -367,14 +369,14 @@ class Onward:
         self.limit: LimitReached | None = None
         self._node: Node = None
         self._targets: dict[int, Node] = {}
-        self._found: dict[Node, Way | LimitReached | None] = {}
-        self._proofs: dict[int, Way] = {}
-        self._alike: Alike | None = None
+        self._found: dict[Node, PlanSuffix | LimitReached | None] = {}
+        self._proofs: dict[int, PlanSuffix] = {}
+        self._alike: Orbits | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
 
-    def trust(self, proof: Way) -> bool:
+    def trust(self, proof: PlanSuffix) -> bool:
         """Take note of a plan from the state, within the budget; whether its first action was denied before."""
         if proof.rest is None or proof.action in self._proofs:
             return False
@@ -391,7 +393,7 @@ class Onward:
             self._begin(meter)
             return self._indices
 
-    def way(self, index: int) -> Way | LimitReached | None:
+    def way(self, index: int) -> PlanSuffix | LimitReached | None:
         """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
         with self.reachability.asked() as meter:
             return self.decide(index, meter)
@@ -406,7 +408,7 @@ class Onward:
         if index in self._proofs or self.bounds is None:
             return index in self._proofs
         target = self.target(index)
-        found = isinstance(self._found.get(target), Way)
+        found = isinstance(self._found.get(target), PlanSuffix)
         return target is not None and (found or self.bounds.joined(target, self.budget - 1))
 
     def all(self) -> AliveActions:
@@ -441,7 +443,7 @@ class Onward:
         self._after(self.bounds, by_target, meter)
         for group, (target, indices) in enumerate(by_target.items()):
             found = self._found[target]
-            if isinstance(found, Way):
+            if isinstance(found, PlanSuffix):
                 alive += ((index, group) for index in indices)
                 continue
             trusted = [index for index in indices if index in self._proofs]
@@ -451,7 +453,7 @@ class Onward:
                 undecided += (index for index in indices if index not in trusted)
         return _alive(alive, undecided, limit)
 
-    def decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+    def decide(self, index: int, meter: Meter) -> PlanSuffix | LimitReached | None:
         """For this package: `way`, where the lock is held."""
         proof = self._proofs.get(index)
         if proof is not None:
@@ -469,7 +471,7 @@ class Onward:
             return None
         self._after(self.bounds, {target: [index]}, meter)
         found = self._found[target]
-        return self.bounds.proved(target, found) if isinstance(found, Way) else found
+        return self.bounds.proved(target, found) if isinstance(found, PlanSuffix) else found
 
     def target(self, index: int) -> Node | None:
         """For this package: the node that one of `indices` leads to; ``None`` where it does not apply after all."""
@@ -514,7 +516,7 @@ class Onward:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
         if self._alike is None:
-            self._alike = Alike(bounds, self._node)
+            self._alike = Orbits(bounds, self._node)
         each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
         for target, found in each.items():
             if isinstance(found, LimitReached):
