@@ -45,7 +45,7 @@ ABSTRACTION_SLACK = 2
 """A lower bound farther than this below the budget is not searched for in the abstraction."""
 
 ORBIT_TURN = 16
-"""From this turn on, the search for any plan looks at one node of each orbit (nodes that differ by swaps of objects)."""
+"""From this turn on, the search for any plan looks at one node of each orbit (they differ by swaps of objects)."""
 
 UNKNOWN = 1 << 60
 """An estimate that is none yet; finite, since every node may turn out to be a dead end."""
