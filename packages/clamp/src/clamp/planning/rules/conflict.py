@@ -7,16 +7,14 @@ rule has come (`docs/rules.md`). So a set that cannot be kept says nothing of la
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
 from clamp.planning.rules.cores import Core, Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
-from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import StateHistory, plan_from
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
@@ -57,29 +55,6 @@ class Blame(NamedTuple):
     left: int | None
 
 
-@dataclass
-class _Allowance:
-    """What all questions together may cost."""
-
-    given: SearchLimits
-    states: int
-    deadline: float | None
-
-    @classmethod
-    def of(cls, limits: SearchLimits) -> _Allowance:
-        deadline = None if limits.seconds is None else time.thread_time() + limits.seconds
-        return cls(limits, limits.states, deadline)
-
-    def limits(self) -> SearchLimits | LimitReached:
-        """What the next question may cost."""
-        seconds = None if self.deadline is None else self.deadline - time.thread_time()
-        if self.states <= 0:
-            return LimitReached("states", self.given.states, 0)
-        if seconds is not None and seconds <= 0:
-            return LimitReached("seconds", self.given.seconds or 0, 0)
-        return replace(self.given, states=self.states, seconds=seconds)
-
-
 def plan_after(
     system: TransitionSystem[Any],
     prefix: Sequence[int],
@@ -88,13 +63,14 @@ def plan_after(
     limits: SearchLimits,
     *,
     loops: bool = True,
-    allowance: _Allowance | None = None,
+    together: Meter | None = None,
 ) -> tuple[int, ...] | LimitReached | None:
     """The rest of some plan of 1 to `budget` enabled actions that begins with some actions; ``None`` if none.
 
     Args:
         prefix: Indices of actions, each applicable in its turn in the system.
         loops: Whether the plan may come back to a state of the system.
+        together: What counts the nodes of several questions.
     """
     state = system.initial
     history = StateHistory(None, state)
@@ -110,8 +86,8 @@ def plan_after(
     try:
         return plan_from(reachability, history, left, loops=loops)
     finally:
-        if allowance is not None:
-            allowance.states -= reachability.generated
+        if together is not None:
+            together.generated += reachability.generated
 
 
 def conflict(
@@ -201,7 +177,7 @@ class _Sets:
         self._budget = budget
         self._enabled = enabled
         self._limits = limits
-        self._allowance: _Allowance | None = None
+        self._together: Meter | None = None
         self._loops = loops
         self._kept: list[
             tuple[frozenset[int], frozenset[int], int]
@@ -233,7 +209,7 @@ class _Sets:
     def conflict(self, among: frozenset[int], free: int) -> Conflict:
         """Some of several rules that cannot be kept together, as few as possible."""
         # The first three questions may cost what one may; all that follow do so together.
-        self._allowance = self._allowance or _Allowance.of(self._limits)
+        self._together = self._together or Meter(self._limits)
         order = sorted(among)
 
         def keeps(chosen: frozenset[int]) -> Kept:
@@ -280,11 +256,11 @@ class _Sets:
         return True
 
     def _plan(self, system: TransitionSystem[Any], *, loops: bool) -> tuple[int, ...] | LimitReached | None:
-        limits = self._limits if self._allowance is None else self._allowance.limits()
+        limits = self._limits if self._together is None else self._together.left()
         if isinstance(limits, LimitReached):
             return limits
         rest = plan_after(
-            system, self._prefix, self._budget, self._enabled, limits, loops=loops, allowance=self._allowance
+            system, self._prefix, self._budget, self._enabled, limits, loops=loops, together=self._together
         )
         return (*self._prefix, *rest) if isinstance(rest, tuple) else rest
 
