@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import partial, wraps
 from itertools import chain, combinations
 from math import comb
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, reasons
@@ -52,37 +52,34 @@ Need: TypeAlias = tuple[int, int]
 """Masks of atoms that are to be true, and to be false."""
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
-_Asked: TypeAlias = Callable[Concatenate["Projection", Any, P], R]
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
-def _unless_violating(instead: _Asked[P, R]) -> Callable[[_Asked[P, R]], _Asked[P, R]]:
+def _unless_violating(instead: Callable[..., Any]) -> Callable[[_Method], _Method]:
     """What answers of a `MutexViolating` node, in place of a method."""
 
-    def chosen(method: _Asked[P, R]) -> _Asked[P, R]:
+    def chosen(method: _Method) -> _Method:
         @wraps(method)
-        def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
-            answers = instead if isinstance(node, MutexViolating) else method
-            return answers(self, node, *args, **kwargs)
+        def asked(self: Projection, node: Any, *args: Any) -> Any:
+            return (instead if isinstance(node, MutexViolating) else method)(self, node, *args)
 
-        return asked
+        return cast("_Method", asked)
 
     return chosen
 
 
-def _or_whole(method: _Asked[P, R]) -> _Asked[P, R]:
+def _or_whole(method: _Method) -> _Method:
     """Of a `MutexViolating` node, what the projection with all actions says."""
 
-    def of_whole(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
-        return method(self._whole, node.node, *args, **kwargs)  # pyright: ignore[reportPrivateUsage]
+    def of_whole(self: Projection, node: MutexViolating, *args: Any) -> Any:
+        return method(self._whole, node.node, *args)  # pyright: ignore[reportPrivateUsage]
 
     return _unless_violating(of_whole)(method)
 
 
-def _or_nothing(method: _Asked[P, R]) -> _Asked[P, R]:
+def _or_nothing(method: _Method) -> _Method:
     """Of a `MutexViolating` node, what a space says that has no advice."""
-    return _unless_violating(cast("_Asked[P, R]", getattr(SearchSpace, method.__name__)))(method)
+    return _unless_violating(getattr(SearchSpace, method.__name__))(method)
 
 
 def _step_of_whole(space: Projection, node: Any, action: int) -> Node | None:
@@ -341,7 +338,8 @@ class Projection(SearchSpace):
         last, count = self._counted
         return count if last == node else _count(self.landmarks(node, ()))
 
-    def estimate(self, node: Node) -> float:
+    @_or_whole
+    def estimate(self, node: int) -> float:
         """The length of a relaxed plan."""
         return self.relaxed_plan(node)[0]
 
