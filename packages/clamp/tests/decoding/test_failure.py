@@ -13,6 +13,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
+from clamp.planning.search import engine
 from clamp.planning.search.reachability import LimitReached, SearchLimits, Shortest
 from clamp.planning.system import Action
 
@@ -154,6 +155,18 @@ def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.Monkey
     world = build(budget=1, loops=loops).world
     with pytest.raises(DomainError, match=r"contradicts itself.*at most 1 actions exists.*found one of 1"):
         diagnose(world)
+
+
+def test_what_was_refuted_wrongly_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that gives up as if it had looked everywhere: what it claims cannot be replayed."""
+    monkeypatch.setattr(engine.Greedy, "run", lambda search, effort, meter: search.exhausted())
+    chain = GraphSystem(ACTS[:2], {s: {1: max(s - 1, 0), 0: s + 1} for s in range(5)}, goals=[5])
+    with pytest.raises(DomainError, match=r"contradicts itself.*no plan of any length.*met the goal"):
+        build(chain, budget=8).failure()
+    beyond = GraphSystem(ACTS[:2], chain.edges, goals=[6])
+    found = build(beyond, budget=8).failure()
+    assert found is not None
+    assert found.cause == "unreachable"
 
 
 def test_a_limit_beyond_a_refuted_budget_says_what_was_refuted() -> None:

@@ -68,19 +68,6 @@ def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, 
     return reasons(next(part for part in condition.parts if holds(part, state) == truth), state, truth)
 
 
-def open_parts(condition: Condition, state: int) -> int:
-    """The fewest literals that would have to change for a condition to become true."""
-    if isinstance(condition, Conj):
-        missing = (condition.pos & ~state).bit_count() + (condition.neg & state).bit_count()
-        return missing + sum(open_parts(part, state) for part in condition.parts)
-    if isinstance(condition, Disj):
-        if state & condition.pos or state & condition.neg != condition.neg:
-            return 0
-        ways = [1] if condition.pos or condition.neg else []
-        return min(ways + [open_parts(part, state) for part in condition.parts])
-    return 0 if condition else 1
-
-
 def literal(bit: int, positive: bool) -> Conj:
     """The condition that atom number `bit` is true (or false)."""
     return Conj(1 << bit, 0) if positive else Conj(0, 1 << bit)

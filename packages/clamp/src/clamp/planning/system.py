@@ -158,10 +158,6 @@ class SearchSpace(ABC):
         """An estimate of the goal distance, and the actions that look useful now; `inf` is a proof."""
         return min(self.estimate(node), sys.maxsize), ()
 
-    def features(self, node: Any, /) -> tuple[int, int]:
-        """How many goals are open, and what is the case, as a bit set; 0 where the space does not tell."""
-        return int(not self.is_goal(node)), 0
-
     def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
