@@ -76,11 +76,6 @@ class PlanRequest:
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
                 "Enforce something, or leave particles out."
             )
-        if self.sampled and self.particles == 1:
-            raise ConstraintError(
-                "`sampled` returns one of several particles by weight, and there is one. Give particles, or leave it "
-                "out."
-            )
         object.__setattr__(self, "images", pictures(self.images))
         object.__setattr__(self, "unread", checks.names("unread", self.unread, of="clauses"))
 
