@@ -99,7 +99,7 @@ class Search(ABC):
     def path(self, node: Node) -> list[tuple[Node, int]]:
         """How a node was reached: pairs (node, action) from the root on."""
         path: list[tuple[Node, int]] = []
-        while node in self.parents:
+        while node != self.root:
             action, node = self.parents[node]
             path.append((node, action))
         path.reverse()

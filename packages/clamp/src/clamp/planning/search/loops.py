@@ -236,6 +236,8 @@ class _OverNodes(Greedy):
         left = self.budget - 1
         for action, child in self.successors(self.root) if left >= 0 else ():
             meter.generated += 1
+            if child == self.root:
+                continue
             self.parents[child] = action, self.root
             if self.ends(child, left):
                 return True
