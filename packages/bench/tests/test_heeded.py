@@ -198,6 +198,8 @@ class Ready(Exception):
 class Watching(WritingHost):
     """Writes nothing, and remembers what it was asked for."""
 
+    counts: Any = None
+
     def __init__(self, hmm: bool, guidance: float):
         self.vocabulary = byte_vocabulary([b"a"])
         self.hmm = HMM.random(2, self.vocabulary.size, seed=0) if hmm else None

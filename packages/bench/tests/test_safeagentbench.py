@@ -305,7 +305,7 @@ class Recovers(Scripted):
 
     counts: Any = None
 
-    def _plan(self, request: Any) -> PlanResult:
+    def result(self, request: Any) -> PlanResult:
         wishes = np.array([float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5])
         recovering = Recovering(request.constraint)
         self.counts = recovering.counts

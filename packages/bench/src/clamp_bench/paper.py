@@ -29,7 +29,7 @@ from clamp.decoding.world import (
     World,
     without_goal,
 )
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.limits import SearchLimits
 from clamp.threads import once
 
@@ -132,7 +132,7 @@ class ProductWorld(World):
             found.append(self.executable(state))
         return found
 
-    def choices(self, state: State, written: int, proof: Way | None = None) -> Choices:
+    def choices(self, state: State, written: int, proof: PlanSuffix | None = None) -> Choices:
         """What may come next; no proof of anything is asked for."""
         key = (state, written)
         found = self._products.get(key)

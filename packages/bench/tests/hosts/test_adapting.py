@@ -116,7 +116,8 @@ def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
     writer = planner(hmm=hmm(planner()))
     session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R4"], domain=False))
     request = Request.of(TIDY, "tidy", budget=3, loops=True, constraints=constraints)
-    hard = request.made(writer.vocabulary, kind=kind)
+    settings = {"budget": 3, "loops": True, "enforce": request.configuration.enforce}
+    hard = kind(TIDY, writer.vocabulary, request.plan_format, **settings)
 
     def plan(seed: int, **settings: Any) -> PlanResult:
         constraint = writer.guided(hard, lookahead="action", belief="canonical")

@@ -15,7 +15,7 @@ from clamp.hosts.planner import PlanHost
 class WritingHost(PlanHost):
     """Its tokens are bytes, and it has no limits of its own."""
 
-    name, revision, recovers, guidance, load_seconds = "writing", None, True, 1.0, 0.0
+    name, revision, guidance, load_seconds = "writing", None, 1.0, 0.0
     context, batch_size = 10**6, 16
     processor: Any = None
     tokenizer: Any = None

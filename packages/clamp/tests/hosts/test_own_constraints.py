@@ -216,7 +216,6 @@ REFUSED: dict[str, tuple[Callable[[PlanHost], tuple[Any, dict[str, Any]]], str]]
         )
         for name, value in {
             "constraints": "grounded",
-            "semantics": "paper",
             "budget": 5,
             "slack": 0,
             "loops": True,

@@ -372,7 +372,3 @@ class Bounds:
             return budget >= 0
         self.raise_lower(node, 1)
         return False if budget < 1 else None
-
-
-Way = PlanSuffix
-"""Its former name, for what does not know it by the new one yet."""
