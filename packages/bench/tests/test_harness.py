@@ -24,7 +24,7 @@ from clamp_bench.configuration import WrittenConfig
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    FreeText,
+    OpenText,
     Method,
     Question,
     Scored,
@@ -62,8 +62,8 @@ class Sums(Benchmark[dict[str, Any]]):
         self.prepared += [item["id"] for item in items]
         return list(reversed(items))
 
-    def request(self, item: dict[str, Any]) -> FreeText:
-        return FreeText([{"role": "user", "content": f"{item['number'] + 0} doubled?"}])
+    def request(self, item: dict[str, Any]) -> OpenText:
+        return OpenText([{"role": "user", "content": f"{item['number'] + 0} doubled?"}])
 
     def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
         return {"wanted": str(2 * (item["number"] + 0))}
@@ -211,11 +211,11 @@ class Mended(Brought):
         super().__init__(numbers)
         self.where, self.said = where, prompt
 
-    def request(self, item: dict[str, Any]) -> FreeText:
+    def request(self, item: dict[str, Any]) -> OpenText:
         odd = isinstance(item["number"], str)
         if odd and self.where == "question":
             raise BenchmarkError("The item is odd.")
-        return FreeText(f"{0 if odd else item['number']}{self.said} doubled?")
+        return OpenText(f"{0 if odd else item['number']}{self.said} doubled?")
 
     def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
         return {} if self.where == "answer" else super().own_fields(item, answer)
@@ -431,7 +431,7 @@ def test_no_more_is_prepared_than_the_batch_that_is_written_next(tmp_path: Path,
     ahead: list[int] = []
 
     class Preparing(Sums):
-        def request(self, item: dict[str, Any]) -> FreeText:
+        def request(self, item: dict[str, Any]) -> OpenText:
             prepared.append(item["number"])
             return super().request(item)
 
@@ -455,14 +455,14 @@ def test_what_an_item_itself_raises_is_its_own_failure_wherever_it_does(
     """Not the host's: a field that only the record, or only the constraint, needs is the item's as well."""
 
     class Odd(Sums):
-        def request(self, item: dict[str, Any]) -> FreeText:
+        def request(self, item: dict[str, Any]) -> OpenText:
             def form(vocabulary: Any) -> Any:
                 if where == "constraint" and item["number"] == 2:
                     raise error
 
             if where == "question" and item["number"] == 2:
                 raise error
-            return FreeText(super().request(item).prompt, form)
+            return OpenText(super().request(item).prompt, form)
 
         def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
             if where == "own_fields" and item["number"] == 2:

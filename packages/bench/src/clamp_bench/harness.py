@@ -11,7 +11,7 @@ To add a benchmark, subclass `Benchmark`:
 - ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
   ``--ids`` names.
 - ``request(item)``: what is asked about it: a `clamp.Request`, as anybody makes one, with a prompt of the
-  benchmark's own and the run's settings (`BenchConfiguration.of_requests`); or `FreeText`, where an answer is no
+  benchmark's own and the run's settings (`BenchConfiguration.of_requests`); or `OpenText`, where an answer is no
   plan. A `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is
   named, gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers
   are written is the host's error: it ends the run, and no item has a record of it.
@@ -129,7 +129,7 @@ _QUIET_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class FreeText:
+class OpenText:
     """What is asked where an answer is a text and no plan, of which nothing but the form can be enforced.
 
     Attributes:
@@ -153,7 +153,7 @@ class Question:
         name: Its id.
     """
 
-    asked: Request | FreeText
+    asked: Request | OpenText
     source: object = None
     name: str = ""
 
@@ -164,7 +164,7 @@ class Question:
         Raises:
             BenchmarkError: If the answer is none.
         """
-        if isinstance(self.asked, FreeText):
+        if isinstance(self.asked, OpenText):
             raise BenchmarkError("A method that writes plans was asked a question whose answer is no plan.")
         return self.asked
 
@@ -242,7 +242,7 @@ class Benchmark(ABC, Generic[Item]):
         """The fields by which an item's record is known: texts, the first of them its id."""
 
     @abstractmethod
-    def request(self, item: Item) -> Request | FreeText:
+    def request(self, item: Item) -> Request | OpenText:
         """What is asked about an item that `prepare` has seen."""
 
     def question(self, item: Item) -> Question:
@@ -386,7 +386,7 @@ class DecodedMethod(Method):
         self.batch_size = int(getattr(configuration, "batch_size", 16))
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        texts = [one.asked for one in questions if isinstance(one.asked, FreeText)]
+        texts = [one.asked for one in questions if isinstance(one.asked, OpenText)]
         if not texts:
             run_all([one.request for one in questions], planner, self.batch_size, tell)
             return
@@ -469,7 +469,7 @@ def run_all(
     )
 
 
-def _form(asked: FreeText, vocabulary: Vocabulary) -> Constraint[Any] | None:
+def _form(asked: OpenText, vocabulary: Vocabulary) -> Constraint[Any] | None:
     """What a text must be like in a model's tokens.
 
     Raises:

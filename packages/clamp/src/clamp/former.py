@@ -32,11 +32,20 @@ PLACES = {
     "clamp.perception.mentions": "clamp.words.mentions",
     "clamp.planning.rules.forward": "clamp_bench.forward",
     "clamp.testing": "clamp.contracts",
+    **{
+        f"{package}.{name}": f"clamp.loop.{now}"
+        for package in (
+            "clamp.worlds",
+            "clamp_worlds",
+        )  # ``from clamp.worlds import …`` asks the package of today
+        for name, now in {
+            "closed_loop": "loop",
+            "containers": "containers",
+            "protocol": "world",
+            "symbolic": "symbolic",
+        }.items()
+    },
     "clamp.worlds": "clamp_worlds",
-    "clamp.worlds.closed_loop": "clamp.loop.loop",
-    "clamp.worlds.containers": "clamp.loop.containers",
-    "clamp.worlds.protocol": "clamp.loop.world",
-    "clamp.worlds.symbolic": "clamp.loop.symbolic",
 }
 """Former names, and those of today; what lay in a package that moved, moved with it."""
 

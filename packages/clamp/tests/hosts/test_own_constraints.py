@@ -160,6 +160,40 @@ def test_what_it_enforces_decides_as_the_settings_would(writer: PlanHost) -> Non
     assert writer.plan(TIDY, wish, seen=list(TIDY.entities), constraint=mine)
 
 
+def test_what_is_not_seen_is_in_no_plan_whoever_constrains_it(writer: PlanHost) -> None:
+    """A constraint that knows of more is refused; one that says that it keeps to what is seen, and does not, certifies
+    nothing."""
+    known = clamp.PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    seen = [one for one in TIDY.entities if one != "shelf"]
+    with pytest.raises(clamp.errors.ConstraintError, match=r"`constraint` lets a plan name .*shelf"):
+        writer.plan(TIDY, "tidy", constraint=known, seen=seen)
+    with pytest.raises(clamp.errors.ConstraintError, match="`visibility_floor`"):
+        writer.plan(TIDY, "tidy", constraint=known, visibility_floor=0.5)
+    assert writer.plan(TIDY, "tidy", constraint=known, seen=list(TIDY.entities))
+    mine = listed(writer)
+    mine.enforce = frozenset({"syntax", "visibility", "executability"})
+    found = writer.plan(TIDY, "tidy", constraint=mine, seen=seen)
+    assert found.failure is not None
+    assert found.failure.cause == "validation"
+    assert "shelf" in found.failure.message
+    assert found.certificate is None
+
+
+@pytest.mark.parametrize("wrong", ["goal", {"gaol"}, ["goal"], 3, None])
+def test_what_it_enforces_are_levels(writer: PlanHost, wrong: Any) -> None:
+    mine = listed(writer)
+    mine.enforce = wrong
+    with pytest.raises(clamp.errors.ConstraintError, match=r"`enforce` of"):
+        writer.plan(TIDY, "tidy", constraint=mine)
+    with pytest.raises(clamp.errors.ConstraintError, match=r"`enforce` of"):
+        mine & listed(writer)
+
+
+def test_a_request_without_rules_takes_a_constraint(writer: PlanHost) -> None:
+    asked = clamp.Request.of(TIDY, "tidy", rules=[])
+    assert writer.run(asked.but(constraint=listed(writer)))
+
+
 # -- what is refused -------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from clamp_bench.eai import judge
 from clamp_bench.eai.evaluator_process import behavior_prompts
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import syntax
-from clamp_bench.harness import Benchmark, FreeText, Report, Scored, Tell, judging
+from clamp_bench.harness import Benchmark, OpenText, Report, Scored, Tell, judging
 from clamp_bench.records import Record
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")
@@ -65,8 +65,8 @@ class BehaviorGoals(Benchmark[Item]):
     def key(self, item: Item) -> Record:
         return {"identifier": item[0]}
 
-    def request(self, item: Item) -> FreeText:
-        return FreeText(item[1], self._syntax)
+    def request(self, item: Item) -> OpenText:
+        return OpenText(item[1], self._syntax)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         outputs = {record["identifier"]: record["output"] for record in records}

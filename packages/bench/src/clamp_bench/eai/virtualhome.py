@@ -34,7 +34,7 @@ from clamp_bench.harness import (
     TEXT,
     Answer,
     Benchmark,
-    FreeText,
+    OpenText,
     Method,
     Question,
     Report,
@@ -302,8 +302,8 @@ class GoalInterpretation(_Task):
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
-    def request(self, item: EAITask) -> FreeText:
-        return FreeText([{"role": "user", "content": self._prompts[item.id]}], self._form)
+    def request(self, item: EAITask) -> OpenText:
+        return OpenText([{"role": "user", "content": self._prompts[item.id]}], self._form)
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]
@@ -330,9 +330,9 @@ class TransitionModeling(_Task):
         self._prompts = self._prompts or shipped_prompts("transition_modeling")
         return self._prompts
 
-    def request(self, item: EAITask) -> FreeText:
+    def request(self, item: EAITask) -> OpenText:
         prompt = self._shipped()[item.id]
-        return FreeText([{"role": "user", "content": prompt}], syntax(transition_form(prompt), self.config))
+        return OpenText([{"role": "user", "content": prompt}], syntax(transition_form(prompt), self.config))
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}

@@ -17,7 +17,7 @@ from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    FreeText,
+    OpenText,
     Report,
     Scored,
     Tell,
@@ -72,14 +72,14 @@ class Tapa(Benchmark[Row]):
     def key(self, item: Row) -> Record:
         return {"id": item[0]}
 
-    def request(self, item: Row) -> FreeText:
+    def request(self, item: Row) -> OpenText:
         sentence, things = read_row(item)
         most = self.config.budget or MOST_STEPS
         prompt = [{"role": "user", "content": prompt_of(sentence, things, most)}]
         if self.config.constraints == "none":
-            return FreeText(prompt)
+            return OpenText(prompt)
         named = tuple(things) if self.config.constraints == "grounded" else None
-        return FreeText(prompt, partial(self._form, named, most), most)
+        return OpenText(prompt, partial(self._form, named, most), most)
 
     def own_fields(self, item: Row, answer: Answer) -> Record:
         sentence, things = read_row(item)

@@ -173,7 +173,9 @@ def _parameter(name: str, field: FieldInfo, panel: str | None) -> inspect.Parame
         options["metavar"] = flag.metavar or ("N" if kind is int else "NUMBER")
     elif kinds in ([bool], [Path]):
         kind = kinds[0]
-    elif flag.commas or kinds[0] is str or get_origin(kinds[0]) is Literal:
+    elif flag.commas:
+        kind = list[str]  # given again, it adds to what was given
+    elif kinds[0] is str or get_origin(kinds[0]) is Literal:
         kind = str
     elif any(get_origin(one) in (list, dict, tuple) or issubclass(one, BaseModel) for one in kinds):
         kind = list[str]
@@ -192,7 +194,7 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
     """A value as the model takes it."""
     kinds, flag = kinds_of(field.annotation), flag_of(field)
     if flag.commas:
-        names = [part.strip() for part in value.split(",")]
+        names = [part.strip() for one in value for part in one.split(",")]
         if names == [""] and field.default is None:
             return []  # none at all, where leaving the option out means all
         if str in kinds and len(names) == 1:

@@ -142,7 +142,7 @@ def plan(
         lambda: check_dtype(dtype),
         lambda: check_device(device),
         lambda: _check_host(host),
-        lambda: _check_sight_options(annotate, forget_after, looping=looping),
+        lambda: _check_sight_options(annotate, forget_after, trace=trace, looping=looping),
     ):
         with wrong:
             check()
@@ -188,7 +188,13 @@ def plan(
         raise typer.Exit(NO_PLAN)
 
 
-def _check_sight_options(annotate: Path | None, forget_after: int | None, *, looping: bool) -> None:
+def _check_sight_options(
+    annotate: Path | None, forget_after: int | None, *, trace: bool, looping: bool
+) -> None:
+    if trace and looping:
+        raise ConstraintError(
+            "--trace shows the tokens of one plan; a closed loop writes many. Leave one out."
+        )
     if annotate is not None:
         check_annotation(annotate)
         if looping:

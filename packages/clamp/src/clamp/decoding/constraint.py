@@ -18,7 +18,7 @@ from clamp import checks, former
 from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure
 from clamp.decoding.formats import PlanFormat
-from clamp.decoding.world import Ids
+from clamp.decoding.world import LEVELS, Ids
 from clamp.errors import ConstraintError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock
@@ -304,6 +304,12 @@ def made_whole(name: str, constraint: Constraint[Any]) -> Constraint[Any]:
         raise ConstraintError(
             f"`{name}` is {checks.shown(constraint)}, whose class has an `__init__` that does not call "
             "`super().__init__(vocabulary)`."
+        )
+    enforce: Any = constraint.enforce
+    if not isinstance(enforce, frozenset) or not enforce.issubset(LEVELS):
+        raise ConstraintError(
+            f"`enforce` of {checks.shown(constraint)} is {checks.shown(enforce)}, but it is a frozenset of some of "
+            f"{', '.join(map(repr, LEVELS))}: what every whole text keeps."
         )
     return constraint
 

@@ -776,7 +776,8 @@ def _asked(number: int, given: Any, settings: Mapping[str, Any]) -> Request:
             f"`requests`: entry {number} is to hold the arguments of `plan`, `problem` among them, but it has "
             f"{', '.join(map(checks.shown, fields)) or 'none'}."
         )
-    return Request.of(**fields)
+    given = {name: value for name, value in fields.items() if value is not None or name in _NEEDED}
+    return Request.of(**given)
 
 
 def check_model_name(model: object) -> None:

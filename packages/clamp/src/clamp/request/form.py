@@ -88,7 +88,9 @@ class TaskFile(Configuration, TaskFields):
         if not isinstance(fields, dict):
             return fields
         given = cast("dict[str, Any]", fields)
-        return {name: value for name, value in given.items() if value is not None}
+        return {
+            name: value for name, value in given.items() if value is not None or name not in cls.model_fields
+        }
 
     @field_validator("instruction", "format", "model", "detector", "embedder")
     @classmethod

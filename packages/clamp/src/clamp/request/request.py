@@ -41,6 +41,7 @@ from clamp.request.settings import (
     Level,
     Looking,
     Weighing,
+    refuse_of_benchmarks,
     rules_in,
 )
 from clamp.request.worlds import NamedWorld, Start, open_world
@@ -142,11 +143,22 @@ class Request:
         for name in _OF_CONSTRAINTS:
             value, nothing = getattr(given, name), type(given).default_of(name)
             nothing = 0 if name == "guidance" and name in given.model_fields_set else nothing
-            if value != nothing:
+            if value != nothing and not (name == "rules" and not value):
                 raise ConstraintError(
                     f"`{name}` is {checks.shown(value)}, which the constraint heeds that CLAMP makes, but `constraint` "
                     f"is {checks.shown(own)} of yours. {_INSTEAD.get(name, f'Leave `{name}` out, or the constraint.')}"
                 )
+        if getattr(given, "visibility_floor", None) is not None:
+            raise ConstraintError(
+                "`visibility_floor` says what a plan may name, which `constraint` says itself. Leave it out, or make the "
+                "constraint of what is seen: clamp.PlanConstraint(…, seen=…)."
+            )
+        named = own.hard.seen or own.system.entities if isinstance(own.hard, PlanConstraint) else ()
+        if given.seen is not None and (unseen := sorted(set(named).difference(given.seen))):
+            raise ConstraintError(
+                f"`constraint` lets a plan name {', '.join(unseen)}, which `seen` does not have. Make it with the "
+                "same `seen`, or leave that out."
+            )
         if own.system is not None and not _stricter(own.system, self.problem):
             raise ConstraintError(
                 f"`constraint` is about another system ({own.system.name!r}) than the request ({self.problem.name!r}), "
@@ -192,6 +204,7 @@ class Request:
                 raise ConstraintError(
                     f"Give `configuration`, or settings by name ({', '.join(settings)}), not both."
                 )
+        refuse_of_benchmarks(settings)
         for name in settings:
             if name not in Configuration.model_fields:
                 said = checks.unknown(name, (*_ARGUMENTS, *Configuration.model_fields), "arguments")
@@ -227,6 +240,7 @@ class Request:
         """
         own = {name: changes.pop(name) for name in [one.name for one in fields(self)] if name in changes}
         if changes:
+            refuse_of_benchmarks(changes)
             checked = Configuration.of(**changes)
             read = {name: getattr(checked, name) for name in changes}
             own["configuration"] = self.configuration.model_copy(update=read)
@@ -481,6 +495,12 @@ class Request:
         """
         made = self.constraint if constraint is None else constraint
         enforced = self.configuration.enforce if made is None else made.enforce
+        strange = self._unseen_in(result) if enforced and VISIBILITY in enforced else []
+        if strange:  # a constraint of one's own may promise what it does not keep
+            said = (
+                f"The plan names {', '.join(strange)}, which is not seen; its constraint was to forbid that."
+            )
+            result = replace(result, status="fail", certificate=None, failure=Failure("validation", said))
         return replace(
             result,
             timing=replace(result.timing, compile=result.timing.compile + seconds),
@@ -489,6 +509,12 @@ class Request:
             absent=self.vain,
             seen=self.sight.seen,
         )
+
+    def _unseen_in(self, result: PlanResult) -> list[str]:
+        """What a plan under a constraint of somebody else's names that is not seen."""
+        if self.constraint is None or result.status != "plan" or self.sight.seen is None:
+            return []
+        return sorted({arg for action in result.actions for arg in action.args}.difference(self.sight.seen))
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""

@@ -78,8 +78,8 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     """
     if constraints is None:
         return None
-    if not isinstance(constraints, str):
-        return checked_levels(constraints, "constraints")
+    if not isinstance(constraints, str) or constraints in LEVELS:  # one name is a list of one
+        return checked_levels([constraints] if isinstance(constraints, str) else constraints, "constraints")
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
             f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}, or give a "
@@ -404,6 +404,8 @@ class Level(Settings):
     def _known(cls, value: object) -> object:
         if isinstance(value, str) and value in CONFIGURATIONS:
             return value
+        if isinstance(value, str) and value in LEVELS:
+            value = [value]
         if not isinstance(value, list | tuple):
             choices = ", ".join(map(repr, CONFIGURATIONS))
             each = f"[{', '.join(LEVELS)}]"
@@ -702,19 +704,25 @@ OF_BENCHMARKS = ("semantics", "recovery")
 """Settings of former releases that only benchmarks have now."""
 
 
+def refuse_of_benchmarks(names: Collection[Any]) -> None:
+    """Raise `ConstraintError` where a setting is given that only benchmarks have."""
+    for name in OF_BENCHMARKS:
+        if name in names:
+            raise ConstraintError(
+                f"`{name}` is no setting of a plan any more: every plan is written under one joint constraint. "
+                "The paper's masks and its recovery are for comparison, in the benchmarks of the package "
+                f"clamp-bench (`clamp bench`). Leave {name} out"
+            )
+
+
 class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
 
     @model_validator(mode="before")
     @classmethod
     def _not_of_benchmarks(cls, given: Any) -> Any:
-        for name in OF_BENCHMARKS:
-            if isinstance(given, Mapping) and name in given:
-                raise ConstraintError(
-                    f"`{name}` is no setting of a plan any more: every plan is written under one joint constraint. "
-                    "The paper's masks and its recovery are for comparison, in the benchmarks of the package "
-                    f"clamp-bench (`clamp bench`). Leave {name} out."
-                )
+        if isinstance(given, Mapping):
+            refuse_of_benchmarks(cast("Mapping[Any, Any]", given))
         return cast("object", given)
 
     @field_validator("*")
