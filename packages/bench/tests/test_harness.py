@@ -24,8 +24,8 @@ from clamp_bench.configuration import WrittenConfig
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    OpenText,
     Method,
+    OpenText,
     Question,
     Scored,
 )
