@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -306,7 +306,7 @@ def made_whole(name: str, constraint: Constraint[Any]) -> Constraint[Any]:
             "`super().__init__(vocabulary)`."
         )
     enforce: Any = constraint.enforce
-    if not isinstance(enforce, frozenset) or not enforce.issubset(LEVELS):
+    if not isinstance(enforce, frozenset) or cast("frozenset[Any]", enforce) - set(LEVELS):
         raise ConstraintError(
             f"`enforce` of {checks.shown(constraint)} is {checks.shown(enforce)}, but it is a frozenset of some of "
             f"{', '.join(map(repr, LEVELS))}: what every whole text keeps."

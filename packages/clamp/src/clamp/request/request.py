@@ -150,10 +150,12 @@ class Request:
                 )
         if getattr(given, "visibility_floor", None) is not None:
             raise ConstraintError(
-                "`visibility_floor` says what a plan may name, which `constraint` says itself. Leave it out, or make the "
-                "constraint of what is seen: clamp.PlanConstraint(…, seen=…)."
+                "`visibility_floor` says what a plan may name, which `constraint` says itself. Leave it out, or make "
+                "the constraint of what is seen: clamp.PlanConstraint(…, seen=…)."
             )
-        named = own.hard.seen or own.system.entities if isinstance(own.hard, PlanConstraint) else ()
+        hard, named = own.hard, ()
+        if isinstance(hard, PlanConstraint):
+            named = hard.system.entities if hard.seen is None else hard.seen
         if given.seen is not None and (unseen := sorted(set(named).difference(given.seen))):
             raise ConstraintError(
                 f"`constraint` lets a plan name {', '.join(unseen)}, which `seen` does not have. Make it with the "
