@@ -306,9 +306,11 @@ def made_whole(name: str, constraint: Constraint[Any]) -> Constraint[Any]:
             "`super().__init__(vocabulary)`."
         )
     enforce: Any = constraint.enforce
-    if not isinstance(enforce, frozenset) or cast("frozenset[Any]", enforce) - set(LEVELS):
+    whole = isinstance(enforce, frozenset) and all(one in LEVELS for one in cast("frozenset[Any]", enforce))
+    if not whole:
+        said = checks.shown(cast("object", enforce))
         raise ConstraintError(
-            f"`enforce` of {checks.shown(constraint)} is {checks.shown(enforce)}, but it is a frozenset of some of "
+            f"`enforce` of {checks.shown(constraint)} is {said}, but it is a frozenset of some of "
             f"{', '.join(map(repr, LEVELS))}: what every whole text keeps."
         )
     return constraint
