@@ -6,13 +6,13 @@ import numpy as np
 
 from clamp.decoding import PlanConstraint
 from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Decided, State, World, without_goal
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 
 
 class _Now(World):
     keeps_stuck = True
 
-    def choices(self, state: State, written: int, proof: Way | None = None) -> Choices:
+    def choices(self, state: State, written: int, proof: PlanSuffix | None = None) -> Choices:
         able = range(len(self.system.actions))
         if EXECUTABILITY in self.enforce:
             able = sorted(self.system.applicable_indices(state))
