@@ -230,7 +230,11 @@ class Codec:
     [
         (Codec(decoded=Action("b")), "of 'a' `decode` gives b(). "),
         (Codec(decoded=None), "of 'a' `decode` gives nothing (None)."),
-        (Codec(decoded=PlanSyntaxError("no action", 0)), "`decode` gives the error 'no action'."),
+        (
+            Codec(decoded=PlanSyntaxError("no action", 0)),
+            "`decode` gives the error PlanSyntaxError: 'no action'.",
+        ),
+        (Codec(decoded=IndexError("string index")), "`decode` gives the error IndexError: 'string index'."),
         (Codec(decoded=Action("b")), "`encode` and `decode` of its codec disagree."),
         (Codec("a"), "`encode` of the format 'own' gives of a() is bytes, not the text 'a'."),
         (Codec(None), "is bytes, not nothing (None)."),
@@ -242,6 +246,15 @@ def test_a_codec_that_does_not_read_back_what_it_writes_is_told(codec: Codec, sa
     with pytest.raises(PlanFormatError, match=re.escape(says)):
         own.serialize([Action("a")])
     assert PlanFormat("own", Codec(), b"", b"\n", b"").serialize([Action("a")]) == "a"
+
+
+def test_a_codec_that_reads_nothing_is_told() -> None:
+    own = PlanFormat("own", Codec(decoded=None), b"- ", b"\n", b"")
+    with pytest.raises(
+        PlanSyntaxError, match=r"column 3: `decode` gives nothing \(None\), no clamp.Action"
+    ) as caught:
+        own.parse("- a")
+    assert caught.value.position == 2
 
 
 @pytest.mark.parametrize(

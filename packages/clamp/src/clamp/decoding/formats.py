@@ -431,7 +431,7 @@ class PlanFormat:
             found: object
             try:
                 found = self.codec.decode(text + following, 0, self._stops)
-            except PlanSyntaxError as error:
+            except Exception as error:  # a codec may be anybody's
                 found = error
             if found != action:
                 raise self._unreadable(action, text, text + following, found)
@@ -439,7 +439,7 @@ class PlanFormat:
 
     def _unreadable(self, action: Action, text: str, read: str, found: object) -> PlanFormatError:
         if isinstance(found, Exception):
-            gave = f"the error {str(found)!r}"
+            gave = f"the error {type(found).__name__}: {str(found)!r}"
         else:
             gave = str(found) if isinstance(found, Action) else checks.shown(found)
         otherwise = (
@@ -619,6 +619,8 @@ class PlanFormat:
         start = len(data[:position].decode(errors="ignore"))
         try:
             action = self.codec.decode(text, start, self._stops)
+            if not isinstance(cast("object", action), Action):
+                raise PlanSyntaxError(f"`decode` gives {checks.shown(action)}, no clamp.Action", start)
             template = self.action_template(action)
         except PlanSyntaxError as error:
             raise self._error(str(error), data, len(text[: error.position].encode())) from None
