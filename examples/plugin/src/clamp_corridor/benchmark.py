@@ -41,7 +41,7 @@ class Corridors(Benchmark[int]):
     def request(self, item: int) -> Request:
         asked = open_world(f"corridor:{item}")
         prompt = f"{asked.instruction} The actions: go(from, to) and light(room), one a line."
-        return Request.of(asked.system, prompt=prompt, **self.config.of_requests(budget=item + 2))
+        return Request.of(asked, prompt=prompt, **self.config.of_requests(budget=item + 2))
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         items = [{"id": one["id"], "success": one["status"] == "plan"} for one in records]

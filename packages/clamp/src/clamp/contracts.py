@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted, checked_constraint
-from clamp.decoding.world import EXECUTABILITY, GOAL
+from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS
 from clamp.errors import ConstraintError, DomainError, PlanSyntaxError
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
@@ -980,8 +980,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
     - A text never runs into a dead end (unless `dead_end` says why): only a start from which there is no text, for
       which `failure` has a cause, admits nothing. It comes to an end where it ends as soon as it may.
     - An end-of-sequence token is admissible exactly where `accepting`.
-    - `actions` only grow, and those of a whole text, where they are told, are what `plan_format` reads in it. `system`
-      finds them valid, as far as executability and the goal are enforced (`enforce`).
+    - `actions` are `clamp.Action` and only grow, and those of a whole text, where they are told, are what `plan_format`
+      reads in it. `system` finds them valid, as far as executability and the goal are enforced (`enforce`, which names
+      some of `clamp.decoding.LEVELS`).
     - Where there are scores (`clamp.Weighted`), there is one of each name for each admissible token, never NaN or
       infinite mass; `bias` is their weighed sum, finite exactly where all of them are.
     - `admits`, `best` and `sample` do as `allowed` says, scores included.
@@ -1003,9 +1004,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
     ends = constraint.vocabulary.eos_ids
     for number in range(walks):
         draw = random.Random(f"{seed} {number}")
-        cursor, tokens = constraint.initial(), list[int]()
+        cursor, tokens = _hashed_cursor(constraint.initial(), []), list[int]()
         _holds("`initial` gives equal cursors, not", cursor == constraint.initial(), cursor)
-        said = constraint.actions(cursor)
+        said = _said(constraint, cursor)
         _holds("Before the first token there are no actions, unlike", not said, said)
         for step in range(_LONGEST):
             allowed = _check_allowed(constraint, cursor, tokens)
@@ -1023,9 +1024,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
             # Every other walk prefers long tokens, which cross more of the text and come to its end.
             some = draw.choices(going_on, k=1 + 4 * (number % 2))
             tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
-            cursor = constraint.advance(cursor, tokens[-1])
-            before, said = said, tuple(constraint.actions(cursor))
-            _holds("Actions only grow, unlike", said[: len(before)] == tuple(before), (tokens, before, said))
+            cursor = _hashed_cursor(constraint.advance(cursor, tokens[-1]), tokens)
+            before, said = said, _said(constraint, cursor)
+            _holds("Actions only grow, unlike", said[: len(before)] == before, (tokens, before, said))
         else:
             _holds(f"A text ends within {_LONGEST} tokens, unlike", False, tokens[:100])
         replayed = constraint.initial()
@@ -1042,7 +1043,29 @@ _ENDS = 0.25
 """How often a walk ends where it may."""
 
 
+def _hashed_cursor(cursor: Any, tokens: Sequence[int]) -> Any:
+    try:
+        hash(cursor)
+    except TypeError:
+        _holds("Cursors are hashable, unlike that", False, (list(tokens), cursor))
+    return cursor
+
+
+def _said(constraint: Constraint[Any], cursor: Any) -> tuple[Action, ...]:
+    said = constraint.actions(cursor)
+    given = cast("object", said)
+    right = isinstance(given, list | tuple) and all(
+        isinstance(one, Action) for one in cast("list[object]", given)
+    )
+    _holds("`actions` is a tuple of clamp.Action, not", right, said)
+    return tuple(said)
+
+
 def _check_parts(constraint: Constraint[Any]) -> None:
+    enforced = cast("object", constraint.enforce)
+    right = isinstance(enforced, frozenset | set) and set(LEVELS).issuperset(constraint.enforce)
+    _holds(f"`enforce` is a set of some of {', '.join(LEVELS)}, not", right, constraint.enforce)
+    _hashed_cursor(constraint.initial(), [])
     failure = constraint.failure()
     begun = len(constraint.allowed(constraint.initial())) > 0
     _holds("`failure` is None exactly where a text may begin, not", (failure is None) == begun, failure)
@@ -1155,7 +1178,7 @@ def _check_neighbours(
             "`explain` says what forbids a token, unlike", why.allowed or (why.constraint and why.reason), why
         )
     for token in sorted(some.intersection(allowed) - ends):
-        after, again = constraint.advance(cursor, token), constraint.advance(cursor, token)
+        after, again = (_hashed_cursor(constraint.advance(cursor, token), (*tokens, token)) for _ in range(2))
         same = after == again and hash(after) == hash(again)
         _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
         leads = len(constraint.allowed(after)) > 0 or constraint.dead_end(after) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -144,6 +144,29 @@ def changing() -> Any:
     )
 
 
+class Listed(Stuck):
+    """Cursors that are lists, at the start or later."""
+
+    start: ClassVar[Any] = []
+
+    def initial(self) -> Any:
+        return self.start
+
+    def advance(self, cursor: Any, token: int) -> Any:
+        return [*cursor, token]
+
+    def allowed(self, cursor: Any) -> np.ndarray:
+        return np.array([5] if len(cursor) < 3 else sorted(EOS), dtype=np.int64)
+
+
+class ListedLater(Listed):
+    start: ClassVar[Any] = ()
+
+
+def untyped(cursor: Any) -> Any:
+    return tuple((action.name, action.args) for action in GOOD.actions(cursor))
+
+
 def dead_end(cursor: Any) -> Any:
     return GOOD.allowed(cursor) if cursor == GOOD.initial() else np.empty(0, dtype=np.int64)
 
@@ -169,6 +192,11 @@ ENDLESS = GraphSystem(TIDY.actions, TIDY.edges, goals=())
 
 WRONG: list[tuple[str, Any, str]] = [
     ("initial", lambda: broken(GOOD, initial=lambda: object(), failure=lambda: None), "equal cursors|was given"),
+    ("initial", lambda: Listed(GOOD.vocabulary), "Cursors are hashable"),
+    ("advance", lambda: ListedLater(GOOD.vocabulary), "Cursors are hashable"),
+    ("actions", lambda: broken(GOOD, actions=untyped), "`actions` is a tuple of clamp.Action, not"),
+    ("enforce", lambda: broken(GOOD, enforce=frozenset({"goals"})), "`enforce` is a set of some of syntax, .*'goals'"),
+    ("enforce", lambda: broken(GOOD, enforce="goal"), "`enforce` is a set of some of"),
     ("advance", changing, "stays as it is|refuses all else|equal cursors|was given a cursor"),
     ("advance", lambda: broken(GOOD, advance=lambda cursor, token: cursor), "ends within"),
     ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor).tolist()), "is an array"),
@@ -231,7 +259,7 @@ def test_no_method_goes_unasked() -> None:
     """All that hosts ask of a constraint and of what weighs tokens."""
     asked = {one for kind in (Constraint, Weighted) for one in vars(kind) if not one.startswith("_")}
     known = {one[0] for one in WRONG} | {"lazy", "lock", "name", "hard", "check_cursor", "terms"}
-    assert asked - known - {"enforce"} == set()
+    assert asked - known == set()
 
 
 def test_what_has_not_all_three_methods_is_none() -> None:

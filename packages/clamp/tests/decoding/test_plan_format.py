@@ -207,6 +207,83 @@ def test_names_that_a_format_cannot_write_are_refused(name: str, action: Action)
         plan_format.serialize([action])
 
 
+A = Action("a")
+
+
+class Codec:
+    """``a``, whatever the action is called; what it gives can be replaced."""
+
+    def __init__(self, encoded: Any = b"a", decoded: Any = A):
+        self.encoded, self.decoded = encoded, decoded
+
+    def encode(self, action: Action) -> Any:
+        return self.encoded
+
+    def decode(self, text: str, start: int, stops: object) -> Any:
+        if isinstance(self.decoded, Exception):
+            raise self.decoded
+        return self.decoded
+
+
+@pytest.mark.parametrize(
+    ("codec", "says"),
+    [
+        (Codec(decoded=Action("b")), "of 'a' `decode` gives b(). "),
+        (Codec(decoded=None), "of 'a' `decode` gives nothing (None)."),
+        (
+            Codec(decoded=PlanSyntaxError("no action", 0)),
+            "`decode` gives the error PlanSyntaxError: 'no action'.",
+        ),
+        (Codec(decoded=IndexError("string index")), "`decode` gives the error IndexError: 'string index'."),
+        (Codec(decoded=Action("b")), "`encode` and `decode` of its codec disagree."),
+        (Codec("a"), "`encode` of the format 'own' gives of a() is bytes, not the text 'a'."),
+        (Codec(None), "is bytes, not nothing (None)."),
+        (Codec(b"\x80"), "is UTF-8, in which 0xFF and 0xFE stand for optional white space"),
+    ],
+)
+def test_a_codec_that_does_not_read_back_what_it_writes_is_told(codec: Codec, says: str) -> None:
+    own = PlanFormat("own", codec, b"", b"\n", b"")
+    with pytest.raises(PlanFormatError, match=re.escape(says)):
+        own.serialize([Action("a")])
+    assert PlanFormat("own", Codec(), b"", b"\n", b"").serialize([Action("a")]) == "a"
+
+
+def test_a_codec_that_reads_nothing_is_told() -> None:
+    own = PlanFormat("own", Codec(decoded=None), b"- ", b"\n", b"")
+    with pytest.raises(
+        PlanSyntaxError, match=r"column 3: `decode` gives nothing \(None\), no clamp.Action"
+    ) as caught:
+        own.parse("- a")
+    assert caught.value.position == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"opening": ""}, "`opening` is bytes, not an empty text."),
+        ({"separator": "\n"}, "`separator` is bytes, not the text"),
+        ({"closing": None}, "`closing` is bytes, not nothing (None)."),
+        ({"closing": b"\x80"}, "`closing` is UTF-8"),
+        ({"lead": b"- "}, "`lead` is a text, not the bytes"),
+        ({"name": 3}, "`name` is a text, not the number 3"),
+        ({"instructions": None}, "`instructions` is a text, not nothing (None)"),
+        ({"codec": SimpleNamespace(encode=len)}, "a SimpleNamespace without `decode`."),
+        ({"codec": "calls"}, "`codec` is an object with `encode` and `decode`"),
+        ({"codec": Codec}, "not the class Codec itself."),
+    ],
+)
+def test_arguments_of_a_format_are_told_by_name(given: dict[str, Any], says: str) -> None:
+    made: dict[str, Any] = {
+        "name": "own",
+        "codec": Codec(),
+        "opening": b"",
+        "separator": b"\n",
+        "closing": b"",
+    }
+    with pytest.raises(PlanFormatError, match=re.escape(says)):
+        PlanFormat(**made | given)
+
+
 def test_empty_plans_and_bad_reasoning_cannot_be_written() -> None:
     with pytest.raises(PlanFormatError, match="at least one action"):
         FORMATS["calls"].serialize([])

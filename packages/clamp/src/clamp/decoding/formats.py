@@ -1,8 +1,12 @@
 """Plan formats: how a list of actions is written, read back strictly, and called on the command line.
 
-A `PlanFormat` hides the punctuation of a plan and where white space may vary (`WhiteSpace`); an `ActionCodec`
-inside it how one action is written: by a template, or as a skill call in JSON. Who has a format of their own names it
-by an entry point of the group ``clamp.formats`` (`format_of`).
+A `PlanFormat` hides the punctuation of a plan and where white space may vary; an `ActionCodec` inside it how one action
+is written: by a template, or as a skill call in JSON. Who has a format of their own names it by an entry point of the
+group ``clamp.formats`` (`format_of`).
+
+Templates are bytes of UTF-8 in which two more stand for optional white space, up to 16 bytes of it (`MAX_SPACING`):
+0xFF (`TIGHT`) where CLAMP itself writes none, and 0xFE (`LOOSE`) where it writes one space. Neither occurs in UTF-8.
+What follows one of them is no white space.
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
 number) and an action. Each action's text ends where its format says so, or where a separator or the
@@ -19,7 +23,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import metadata
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -66,10 +70,10 @@ def match_template(template: bytes, data: bytes, start: int) -> tuple[int, bool]
 
 
 class ActionCodec(Protocol):
-    """The spelling of single actions."""
+    """The spelling of single actions: what `encode` writes is read back by `decode` as the same action."""
 
     def encode(self, action: Action) -> bytes:
-        """The template of an action.
+        """The template of an action: its text in UTF-8, where 0xFF and 0xFE stand for optional white space.
 
         Raises:
             PlanFormatError: If the format has no unambiguous spelling of it.
@@ -77,13 +81,16 @@ class ActionCodec(Protocol):
         ...
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        """The action that a text seems to hold at character `start`; the caller checks its spelling.
+        """The action that a text seems to hold at character `start`.
+
+        Where it ends need not be told, nor its spelling be checked: the text is compared with what `encode` makes of
+        the action.
 
         Args:
-            stops: Texts that may follow an action where the spelling itself does not say where it ends.
+            stops: The texts that may follow an action, for a spelling that does not itself say where it ends.
 
         Raises:
-            PlanSyntaxError: If there is no action; positions are in characters.
+            PlanSyntaxError: If there is no action; its position is a character's, counted from the text's beginning.
         """
         ...
 
@@ -232,13 +239,17 @@ class PlanFormat:
     Attributes:
         name: Short name, shown in messages and on the command line.
         codec: The spelling of one action.
-        opening: Template before the first item (see `clamp.decoding.formats` for templates).
+        opening: Template before the first item: bytes of UTF-8, where 0xFF stands for optional white space, and 0xFE
+            for optional white space that is one space as CLAMP writes it.
         separator: Template between two items.
         closing: Template after the last item.
         lead: Text before each action; ``{i}`` is the item's number, from 1.
         reasoning: Free text before the plan, or ``None``.
         instructions: A sentence that tells a model how to write this format.
         document: How whole plans are read as JSON; ``None`` where the format is not JSON.
+
+    Raises:
+        PlanFormatError: If an argument is of another kind, or plans could be read in two ways.
     """
 
     name: str
@@ -252,6 +263,21 @@ class PlanFormat:
     document: JsonDocument | None = None
 
     def __post_init__(self) -> None:
+        for given in ("name", "lead", "instructions"):
+            checks.text(given, getattr(self, given), PlanFormatError)
+        lacking = [one for one in ("encode", "decode") if not callable(getattr(self.codec, one, None))]
+        if lacking or isinstance(self.codec, type):
+            without = f" without `{lacking[0]}`" if lacking else ""
+            raise PlanFormatError(
+                f"`codec` is an object with `encode` and `decode` (a clamp.decoding.formats.ActionCodec), not "
+                f"{checks.shown(self.codec)}{without}."
+            )
+        for given in ("opening", "separator", "closing"):
+            hint = "A text is encoded first, as in b'\\n' or '\\n'.encode()."
+            part = checks.instance(
+                given, getattr(self, given), bytes, PlanFormatError, what="bytes", hint=hint
+            )
+            _text_of(part, f"`{given}`")
         if not self.separator and not self.lead:
             raise PlanFormatError(f"The format {self.name!r} has nothing between two actions.")
         for part in (self.opening, self.separator, self.closing):
@@ -386,32 +412,46 @@ class PlanFormat:
         """The template of an action, checked to be readable.
 
         Raises:
-            PlanFormatError: If the action would be read back as another one.
+            PlanFormatError: If the action would be read back as another one, or the codec gives what is none.
         """
         checks.instance("action", action, Action, PlanFormatError, what="a clamp.Action")
         try:
-            template = self.codec.encode(action)
+            given = cast("object", self.codec.encode(action))
         except UnicodeEncodeError:
             raise PlanFormatError(
                 f"No text can hold {str(action)!r}: it has half a character (a lone surrogate). Was its "
                 "name read from a damaged file?"
             ) from None
         stop = written(self.separator or self.lead.partition("{i}")[0].encode()).decode()
-        text = written(template).decode()
-        try:
-            same = all(
-                self.codec.decode(text + following, 0, self._stops) == action
-                for following in {"", stop + "x", written(self.closing).decode()}
-            )
-        except PlanSyntaxError:
-            same = False
-        if not same:
-            raise PlanFormatError(
-                f"The format {self.name!r} cannot write {action} so that it is read back: it would be "
-                f"{text!r}. A name holds one of the characters that the format uses as punctuation; rename "
-                "it, or use another format (the JSON formats can write every name)."
-            )
-        return template
+        what = f"What `encode` of the format {self.name!r} gives of {action}"
+        if not isinstance(given, bytes):
+            raise PlanFormatError(f"{what} is bytes, not {checks.shown(given)}.")
+        text = _text_of(given, what)
+        for following in dict.fromkeys(("", stop + "x", written(self.closing).decode())):
+            found: object
+            try:
+                found = self.codec.decode(text + following, 0, self._stops)
+            except Exception as error:  # a codec may be anybody's
+                found = error
+            if found != action:
+                raise self._unreadable(action, text, text + following, found)
+        return given
+
+    def _unreadable(self, action: Action, text: str, read: str, found: object) -> PlanFormatError:
+        if isinstance(found, Exception):
+            gave = f"the error {type(found).__name__}: {str(found)!r}"
+        else:
+            gave = str(found) if isinstance(found, Action) else checks.shown(found)
+        otherwise = (
+            ""
+            if isinstance(self.codec, TemplateCodec)
+            else (" If no name does, `encode` and `decode` of its codec disagree.")
+        )
+        return PlanFormatError(
+            f"The format {self.name!r} cannot write {action} so that it is read back: it would be {text!r}, and of "
+            f"{read!r} `decode` gives {gave}. Perhaps a name holds one of the characters that the format uses as "
+            f"punctuation; rename it, or use another format (the JSON formats can write every name).{otherwise}"
+        )
 
     @property
     def _stops(self) -> tuple[str, ...]:
@@ -579,6 +619,8 @@ class PlanFormat:
         start = len(data[:position].decode(errors="ignore"))
         try:
             action = self.codec.decode(text, start, self._stops)
+            if not isinstance(cast("object", action), Action):
+                raise PlanSyntaxError(f"`decode` gives {checks.shown(action)}, no clamp.Action", start)
             template = self.action_template(action)
         except PlanSyntaxError as error:
             raise self._error(str(error), data, len(text[: error.position].encode())) from None
@@ -601,6 +643,16 @@ class PlanFormat:
             f"Not a plan in the format {self.name!r}: line {line}, column {column}: {what}, but {seen}.",
             position,
         )
+
+
+def _text_of(template: bytes, what: str) -> str:
+    try:
+        return written(template).decode()
+    except UnicodeDecodeError as error:
+        raise PlanFormatError(
+            f"{what} is UTF-8, in which 0xFF and 0xFE stand for optional white space, not {checks.shown(template)}: "
+            f"{error.reason} at byte {error.start + 1}."
+        ) from None
 
 
 def _parts(text: str) -> Iterator[str]:
