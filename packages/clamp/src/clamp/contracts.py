@@ -22,7 +22,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted, checked_constraint
-from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS
+from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import ConstraintError, DomainError, PlanSyntaxError
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
@@ -1062,9 +1062,6 @@ def _said(constraint: Constraint[Any], cursor: Any) -> tuple[Action, ...]:
 
 
 def _check_parts(constraint: Constraint[Any]) -> None:
-    enforced = cast("object", constraint.enforce)
-    right = isinstance(enforced, frozenset | set) and set(LEVELS).issuperset(constraint.enforce)
-    _holds(f"`enforce` is a set of some of {', '.join(LEVELS)}, not", right, constraint.enforce)
     _hashed_cursor(constraint.initial(), [])
     failure = constraint.failure()
     begun = len(constraint.allowed(constraint.initial())) > 0

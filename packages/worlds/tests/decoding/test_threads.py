@@ -31,8 +31,9 @@ from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.goal import Relation, VirtualHomeGoal
 
-# Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+# Compared with one thread many times over: tracing each line would make it two to three times as slow. What the clock
+# leaves undecided differs from run to run, the more so where threads wait for each other.
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 THREADS, STEPS = 4, 25
 Weighed = PlanConstraint | Weighted
