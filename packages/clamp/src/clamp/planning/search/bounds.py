@@ -506,7 +506,7 @@ class Helpful:
             if estimate < self.nearest:
                 self.nearest = estimate
                 self._turns[0] = self._turns[1] - FAVOUR
-            steps = ((action, self._space.step(node, action)) for action in useful)
+            steps = ((action, self._space.step(node, action)) for action in sorted(useful))
             for action, child in steps:
                 if child is not None and self._reached(node, action, child, estimate, self._useful):
                     return True

@@ -138,6 +138,10 @@ class Meter:
         """Whether the limit of seconds has been reached."""
         return self._deadline is not None and clock() >= self._deadline
 
+    def left(self) -> float | None:
+        """Seconds that are left; ``None`` for no limit."""
+        return None if self._deadline is None else self._deadline - clock()
+
     def reached(self, lower_bound: float) -> LimitReached | None:
         """The limit that has been reached, if any."""
         if self.generated >= self.limits.states:
@@ -178,6 +182,11 @@ def checkpoint(doing: str) -> None:
     meter = _in_force.get()
     if meter is not None:
         meter.check(doing)
+
+
+def in_force() -> Meter | None:
+    """The meter in force."""
+    return _in_force.get()
 
 
 def limits_in_force() -> SearchLimits:

@@ -80,6 +80,18 @@ def _or_nothing(method: _Asked[P, R]) -> _Asked[P, R]:
     return asked
 
 
+class Parts(NamedTuple):
+    """What a projection is made of, for its compiled twin."""
+
+    actions: Sequence[GroundAction]
+    goal: Condition
+    initial: int
+    relevant: int
+    width: int
+    plain: Relaxation
+    paired: Relaxation
+
+
 class Projection(SearchSpace):
     """States restricted to the atoms that matter to the goal, and the actions that can help to reach it.
 
@@ -114,7 +126,7 @@ class Projection(SearchSpace):
         lean: bool = True,
     ):
         self._all = (actions, goal, initial, atoms, derivation, labels)
-        self.goal = goal
+        self.goal, self._initial = goal, initial
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
@@ -170,6 +182,21 @@ class Projection(SearchSpace):
             self._matters,
             (self.relevant,),
             self._detoured,
+        )
+
+    def alike(self) -> Symmetry:
+        """For this package: the objects that are alike."""
+        return self._symmetry
+
+    @property
+    def can_be_compiled(self) -> bool:
+        """For this package: whether nothing that matters is derived."""
+        return not self._derivation.derived
+
+    def compiled_parts(self) -> Parts:
+        """For this package: what it is made of."""
+        return Parts(
+            self.actions, self.goal, self._initial, self.relevant, self._width, self._plain, self._paired
         )
 
     @property

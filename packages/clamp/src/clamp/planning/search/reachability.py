@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
+from clamp.planning.search.bounds import Alike, Bounds, Way
+from clamp.planning.search.kernel import CompiledAlike, alike, bounds_over, decide, decide_each, settle
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
 from clamp.planning.system import TransitionSystem
@@ -131,7 +132,7 @@ class Reachability:
             LimitError: If the time is up before it is.
         """
         if self._prepared is None:
-            self._prepared = Bounds(self.system.search_space(self._enabled))
+            self._prepared = bounds_over(self.system.search_space(self._enabled))
         self._prepared.forget_if_large()
         return self._prepared
 
@@ -204,12 +205,9 @@ class Reachability:
             if not found:
                 return math.inf
             try:
-                if bounds.lower(node) < bounds.upper[node]:
-                    search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
-                    while not search.run(self.limits.states):
-                        stopped = meter.reached(bounds.known_lower(node))
-                        if stopped is not None:
-                            return stopped
+                stopped = settle(bounds, node, meter)
+                if stopped is not None:
+                    return stopped
             except LimitError as error:
                 return LimitReached.of(error, bounds.known_lower(node))
             return bounds.upper[node]
@@ -348,7 +346,7 @@ class Onward:
         self._targets: dict[int, Node] = {}
         self._found: dict[Node, Way | LimitReached | None] = {}
         self._proofs: dict[int, Way] = {}
-        self._alike: Alike | None = None
+        self._alike: Alike | CompiledAlike | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
@@ -493,7 +491,7 @@ class Onward:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
         if self._alike is None:
-            self._alike = Alike(bounds, self._node)
+            self._alike = alike(bounds, self._node)
         each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
         for target, found in each.items():
             if isinstance(found, LimitReached):
