@@ -87,8 +87,12 @@ typedef struct { i32 *slot; Seen *seen; i32 *key; i64 n, cap, mask; } Map;
 typedef struct { double rank; i64 tie; i64 order; i32 node; } Item;
 typedef struct { Item *v; i64 n, cap; } Heap;
 
+typedef struct { Map nodes; i64 floor; } Trail; /* nodes not to pass; none is nearer to the goal than the floor */
+
 typedef struct {
     i32 root, budget, cut, heeds;
+    const Trail *trail;
+    i32 end, end_way; /* where a plan around the trail was met, and how it goes on */
     i64 order, nearest, turns[2];
     double most;
     i32 running;
@@ -114,6 +118,7 @@ typedef struct {
     Complete *proof;
 } Decision;
 
+typedef struct { Greedy *greedy; i32 begun; } Around;
 typedef struct { Map kinds; i32 node; i32 *colour; int has_colours; } Alike;
 
 typedef struct {
@@ -137,7 +142,7 @@ typedef struct Store {
     i64 nodes, cap, mask;
     i32 *table;
     u64 *word;
-    i32 *lower, *upper, *way, *join, *marks, *kind;
+    i32 *lower, *upper, *way, *join, *marks, *kind, *detour;
     i64 kinds, kind_cap, kind_mask;
     i32 *kind_table;
     u64 *kind_word;
@@ -265,6 +270,7 @@ static i32 intern(Store *s, const u64 *w) {
         s->join = grown(s, s->join, cap * 4);
         s->marks = grown(s, s->marks, cap * 4);
         s->kind = grown(s, s->kind, cap * 4);
+        s->detour = grown(s, s->detour, cap * 4);
         s->cap = cap;
     }
     if (2 * (s->nodes + 1) > s->mask) {
@@ -277,7 +283,7 @@ static i32 intern(Store *s, const u64 *w) {
     i32 node = (i32)s->nodes++;
     memcpy(s->word + (i64)node * s->words, w, bytes);
     s->lower[node] = 0, s->upper[node] = INF;
-    s->way[node] = s->join[node] = s->marks[node] = s->kind[node] = -1;
+    s->way[node] = s->join[node] = s->marks[node] = s->kind[node] = s->detour[node] = -1;
     s->table[at] = node;
     return node;
 }
@@ -1363,6 +1369,25 @@ static int new_kind(Store *s, Greedy *g, i32 node) {
     return 1;
 }
 
+/* Whether a plan passes no node of a trail. */
+static int is_clear(Store *s, const Trail *trail, i32 way) {
+    for (; way >= 0 && s->ways[way].length >= trail->floor; way = s->ways[way].rest) {
+        s->work++;
+        if (seen_at(&trail->nodes, s->ways[way].node)) return 0;
+    }
+    return 1;
+}
+
+/* A plan that is known from a node which is none of the trail's, if it passes none of them; or -1. */
+static i32 known_around(Store *s, const Trail *trail, i32 node, i64 left) {
+    is_goal(s, node);
+    joined(s, node, left);
+    i32 way = way_from(s, node);
+    if (way >= 0 && s->ways[way].length <= left && is_clear(s, trail, way)) return way;
+    way = s->detour[node];
+    return way >= 0 && s->ways[way].length <= left && is_clear(s, trail, way) ? way : -1;
+}
+
 static Greedy *new_greedy(Store *s, i32 root, i32 budget) {
     Greedy *g = calloc(1, sizeof *g);
     if (!g) leave(s, MEMORY);
@@ -1377,6 +1402,7 @@ static void free_greedy(Greedy *g) {
 }
 
 static int greedy_reached(Store *s, Greedy *g, i32 node, i32 row, i32 child, double estimate, int others) {
+    if (g->trail && seen_at(&g->trail->nodes, child)) return 0;
     s->generated++;
     i32 depth = seen_at(&g->seen, node)->depth + 1;
     Seen *deep = seen_at(&g->seen, child);
@@ -1389,7 +1415,13 @@ static int greedy_reached(Store *s, Greedy *g, i32 node, i32 row, i32 child, dou
         g->cut = 1;
         return 0;
     }
-    if (is_goal(s, child) && deep->depth <= g->budget) {
+    if (g->trail) {
+        i32 way = known_around(s, g->trail, child, g->budget - deep->depth);
+        if (way >= 0) {
+            g->end = child, g->end_way = way;
+            return 1;
+        }
+    } else if (is_goal(s, child) && deep->depth <= g->budget) {
         learn_trace(s, &g->seen, child);
         return 1;
     }
@@ -1474,7 +1506,7 @@ static int greedy_run(Store *s, Greedy *g, double more) {
             g->cut = 1;
             continue;
         }
-        if (joined(s, node, g->budget - depth)) {
+        if (!g->trail && joined(s, node, g->budget - depth)) {
             learn_trace(s, &g->seen, node);
             g->running = 0;
             return YES;
@@ -1499,9 +1531,50 @@ static int greedy_run(Store *s, Greedy *g, double more) {
         heap_push(s, &g->others, (double)estimate, 0, g->order++, node);
     }
     g->running = 0;
-    if (g->cut) return OPEN;
+    if (g->cut || g->trail) return OPEN;
     raise_lower(s, g->root, INF);
     return NO;
+}
+
+/* A path and a plan from its end; where the plan comes back to the path, it is cut short. Noted as a detour. */
+static i32 around(Store *s, const Greedy *g) {
+    Vec *nodes = &s->path_nodes, *actions = &s->path_actions;
+    trace(s, &g->seen, g->end, nodes, actions);
+    i32 way = g->end_way;
+    for (i64 i = nodes->n - 1; i >= 0; i--) {
+        i32 at = way;
+        while (at >= 0 && s->ways[at].node != nodes->v[i]) at = s->ways[at].rest;
+        way = at < 0 ? new_way(s, nodes->v[i], actions->v[i], way) : at;
+    }
+    for (i32 at = way; at >= 0 && s->way[s->ways[at].node] != at; at = s->ways[at].rest) s->detour[s->ways[at].node] = at;
+    return way;
+}
+
+/* Looks for a way that passes no node of a trail, one action first: enough to find one, not to refute it. */
+static int around_run(Store *s, Around *a, double more) {
+    Greedy *g = a->greedy;
+    if (!a->begun) {
+        a->begun = 1;
+        if (!g->seen.n) {
+            note_seen(s, &g->seen, g->root)->depth = 0;
+            heap_push(s, &g->useful, 0.0, 0, g->order++, g->root);
+        }
+        if (g->budget >= 1) {
+            Vec *r = &s->true_, *v = &s->held;
+            successors(s, g->root, 0, r, v);
+            for (i64 i = 0; i < r->n; i++) {
+                if (seen_at(&g->trail->nodes, v->v[i])) continue;
+                s->generated++;
+                i32 way = known_around(s, g->trail, v->v[i], g->budget - 1);
+                if (way < 0) continue;
+                Seen *deep = note_seen(s, &g->seen, v->v[i]);
+                deep->depth = 1, deep->parent = g->root, deep->action = r->v[i];
+                g->end = v->v[i], g->end_way = way;
+                return YES;
+            }
+        }
+    }
+    return more > 0 || g->running ? greedy_run(s, g, more) : OPEN;
 }
 
 static Complete *new_complete(Store *s, i32 root, i32 budget, int optimal) {
@@ -1955,7 +2028,7 @@ static void free_each(Each *e) {
 API void clamp_store_free(Store *s) {
     if (!s) return;
     free_decision(s->one), free_each(s->each), free_complete(s->settle);
-    free(s->table), free(s->word), free(s->lower), free(s->upper), free(s->way), free(s->join), free(s->marks);
+    free(s->table), free(s->word), free(s->lower), free(s->upper), free(s->way), free(s->join), free(s->marks), free(s->detour);
     free(s->kind), free(s->kind_table), free(s->kind_word), free(s->ways), free(s->needs);
     Vec *vectors[] = {&s->cut, &s->cut_at, &s->marklist, &s->true_, &s->path_nodes, &s->path_actions, &s->stack,
                       &s->chosen, &s->useful, &s->held, &s->list_a, &s->list_b, &s->list_c, &s->list_d, &s->following};
@@ -1988,7 +2061,7 @@ API Store *clamp_store_new(const Task *task) {
     }
     s->cap = 64, s->mask = 255, s->kind_cap = 64, s->kind_mask = 255, s->ways_cap = 64;
     s->word = grown(s, NULL, s->cap * s->words * 8);
-    i32 **arrays[] = {&s->lower, &s->upper, &s->way, &s->join, &s->marks, &s->kind};
+    i32 **arrays[] = {&s->lower, &s->upper, &s->way, &s->join, &s->marks, &s->kind, &s->detour};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = grown(s, NULL, s->cap * 4);
     s->table = retabled(s, NULL, s->mask + 1, s->word, 0);
     s->kind_word = grown(s, NULL, s->kind_cap * s->words * 8);
@@ -2039,7 +2112,7 @@ API i64 clamp_count(const Store *s, int what) {
     case 2: return s->looks;
     case 3: return s->sweeps;
     default:
-        return s->cap * (s->words * 8 + 24) + s->mask * 4 + s->ways_cap * (i64)sizeof(Way) + s->needs_cap * 8 +
+        return s->cap * (s->words * 8 + 28) + s->mask * 4 + s->ways_cap * (i64)sizeof(Way) + s->needs_cap * 8 +
                (s->cut.cap + s->cut_at.cap + s->marklist.cap) * 4 + s->kind_cap * s->words * 8;
     }
 }
@@ -2078,15 +2151,17 @@ API int clamp_is_goal(Store *s, i32 node) {
     return is_goal(s, node);
 }
 
-/* The best plan that is known: for each part of it its number, node and action (-1 at the end). Returns how many
-   parts there are, 0 if none is known, and -1 where memory is up; -2 - parts where `most` are too few. */
-API i64 clamp_way(Store *s, i32 node, i64 most, i32 *numbers, i32 *nodes, i32 *actions) {
-    if (setjmp(s->stop)) return -1;
-    i32 way = way_from(s, node);
-    if (way < 0) return 0;
+/* The number of the best plan that is known from a node; -1 if none is, and -2 where memory is up. */
+API i32 clamp_way(Store *s, i32 node) {
+    if (setjmp(s->stop)) return -2;
+    return way_from(s, node);
+}
+
+/* A plan: for each part of it its number, node and action (-1 at the end), as many as there is room for. Returns how
+   many parts there are. */
+API i64 clamp_parts(const Store *s, i32 way, i64 most, i32 *numbers, i32 *nodes, i32 *actions) {
     i64 n = s->ways[way].length + 1;
-    if (n > most) return -2 - n;
-    for (i64 i = 0; i < n; i++, way = s->ways[way].rest) {
+    for (i64 i = 0; i < n && i < most; i++, way = s->ways[way].rest) {
         numbers[i] = way, nodes[i] = s->ways[way].node;
         actions[i] = s->ways[way].action < 0 ? -1 : s->task->index[s->ways[way].action];
     }
@@ -2216,6 +2291,63 @@ API int clamp_settle(Store *s, i32 node, int go_on) {
     free_complete(s->settle);
     s->settle = NULL;
     return code;
+}
+
+API void clamp_trail_free(Trail *trail) {
+    if (trail) free_map(&trail->nodes), free(trail);
+}
+
+API Trail *clamp_trail_new(Store *s, const i32 *nodes, i64 n, i64 floor) {
+    Trail *trail = calloc(1, sizeof *trail);
+    if (!trail) return NULL;
+    if (setjmp(s->stop)) {
+        clamp_trail_free(trail);
+        return NULL;
+    }
+    trail->floor = floor;
+    for (i64 i = 0; i < n; i++)
+        if (!seen_at(&trail->nodes, nodes[i])) note_seen(s, &trail->nodes, nodes[i]);
+    return trail;
+}
+
+API void clamp_around_free(Around *a) {
+    if (a) free_greedy(a->greedy), free(a);
+}
+
+API Around *clamp_around_new(i32 root, i32 budget, const Trail *trail) {
+    Around *a = calloc(1, sizeof *a);
+    Greedy *g = calloc(1, sizeof *g);
+    if (!a || !g) {
+        free(a), free(g);
+        return NULL;
+    }
+    g->root = root, g->budget = budget, g->nearest = UNKNOWN, g->trail = trail;
+    a->greedy = g;
+    return a;
+}
+
+/* A way around a trail with so many estimates, the first step for nothing: its number in `way` where one is found. */
+API int clamp_around(Store *s, Around *a, double estimates, i32 *way) {
+    int code = setjmp(s->stop);
+    if (code) return code;
+    code = around_run(s, a, estimates * price(s));
+    if (code == YES) *way = around(s, a->greedy);
+    return code;
+}
+
+/* For each node whether a plan of at most `budget` actions is known, that passes no node of the trail after it. */
+API int clamp_clear(Store *s, const Trail *trail, const i32 *nodes, i64 n, i64 budget, i32 *clear) {
+    int code = setjmp(s->stop);
+    if (code) return code;
+    for (i64 i = 0; i < n; i++) {
+        i32 node = nodes[i];
+        clear[i] = s->upper[node] <= (budget < trail->floor ? budget : trail->floor);
+        if (clear[i]) continue;
+        i32 ways[] = {way_from(s, node), s->detour[node]};
+        for (int k = 0; k < 2 && !clear[i]; k++)
+            clear[i] = ways[k] >= 0 && s->ways[ways[k]].length <= budget && is_clear(s, trail, s->ways[ways[k]].rest);
+    }
+    return 0;
 }
 
 API Alike *clamp_alike_new(i32 node) { return new_alike(node); }

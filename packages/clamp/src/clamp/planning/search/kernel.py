@@ -13,7 +13,7 @@ import math
 import os
 import threading
 import weakref
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
@@ -372,28 +372,33 @@ class _Store:
             found = self.masks[number] = int.from_bytes(buffer.raw, "little")
         return found
 
-    def way(self, number: int) -> Way | None:
-        """The best plan that is known from a node; plans with a common end share it."""
-        room = 256
-        while True:
-            parts = np.empty((3, room), np.int32)
-            at, step = parts.ctypes.data, 4 * room
-            count = self.library.clamp_way(self.handle, number, room, at, at + step, at + 2 * step)
-            if count >= -1:
-                break
-            room = -2 - count
-        if count < 0:
+    def way_from(self, number: int) -> Way | None:
+        """The best plan that is known from a node."""
+        found = self.library.clamp_way(self.handle, number)
+        if found == -2:
             raise MemoryError("There is no memory for a plan.")
-        if count == 0:
-            return None
+        return None if found < 0 else self.way(found)
+
+    def way(self, number: int) -> Way:
+        """The plan of a number; plans with a common end share it."""
+        known = self.ways.get(number)
+        if known is not None:
+            return known
         if len(self.ways) > _REMEMBERED:
             self.ways.clear()
+        room, count = 0, 128
+        while count > room:
+            room = count
+            parts = np.empty((3, room), np.int32)
+            at, step = parts.ctypes.data, 4 * room
+            count = self.library.clamp_parts(self.handle, number, room, at, at + step, at + 2 * step)
         keys: list[int] = parts[0, :count].tolist()
         first = next((place for place, key in enumerate(keys) if key in self.ways), count)
         way = self.ways[keys[first]] if first < count else None
         nodes, actions = parts[1, :first].tolist(), parts[2, :first].tolist()
         for place in range(first - 1, -1, -1):
             way = self.ways[keys[place]] = Way(self.mask(nodes[place]), actions[place], way)
+        assert way is not None
         return way
 
     def known(self, number: int, upper: int) -> float:
@@ -416,7 +421,7 @@ class StoredWay(Way):
         """The plan itself."""
         if self._found is None:
             with self._store.lock:
-                found = self._store.way(self._number)
+                found = self._store.way_from(self._number)
             assert found is not None, "what is proved has a plan"
             self._found = found
         return self._found
@@ -480,11 +485,71 @@ class CompiledAlike(NamedTuple):
 
 
 class _Handle:
-    def __init__(self, library: ctypes.CDLL, number: int) -> None:
-        self.pointer = library.clamp_alike_new(number)
-        if not self.pointer:
-            raise MemoryError("There is no memory for what is known of actions.")
-        weakref.finalize(self, library.clamp_alike_free, self.pointer).atexit = False
+    """Something of the library's, freed with the last that refers to it."""
+
+    def __init__(self, pointer: int | None, free: Callable[[int], None], *needed: object) -> None:
+        if not pointer:
+            raise MemoryError("There is no memory for a search.")
+        self.pointer, self._needed = pointer, needed
+        weakref.finalize(self, free, pointer).atexit = False
+
+
+class CompiledTrail:
+    """The nodes of a trail in a store, and searches for plans that pass none of them."""
+
+    def __init__(self, bounds: CompiledBounds, nodes: Collection[int], floor: float) -> None:
+        self._bounds, self._store = bounds, bounds.store
+        store, library = self._store, self._store.library
+        with store.lock:
+            ids = store.ids_of(nodes)
+            least = int(min(floor, _INF))
+            pointer = library.clamp_trail_new(store.handle, ids.ctypes.data, len(ids), least)
+            self._handle = _Handle(pointer, library.clamp_trail_free, store)
+
+    def clear(self, nodes: Collection[int], budget: int) -> list[bool]:
+        """For each of some nodes, whether a plan of at most `budget` actions is known that passes no other of the trail's."""
+        store = self._store
+        with store.lock:
+            ids, found = store.ids_of(nodes), np.empty(len(nodes), np.int32)
+            code = store.library.clamp_clear(
+                store.handle, self._handle.pointer, ids.ctypes.data, len(ids), budget, found.ctypes.data
+            )
+            if code:
+                raise MemoryError("There is no memory for a plan.")
+            return found.astype(np.bool_).tolist()
+
+    def search(self, node: int, budget: int) -> CompiledAround:
+        """A search for a plan from a node."""
+        return CompiledAround(self._bounds, self._store, self._handle, node, budget)
+
+
+class CompiledAround:
+    """Looks for a way that passes no node of a trail: enough to find one, not to refute it."""
+
+    def __init__(self, bounds: CompiledBounds, store: _Store, trail: _Handle, node: int, budget: int) -> None:
+        self._bounds, self._store = bounds, store
+        library = store.library
+        with store.lock:
+            pointer = library.clamp_around_new(store.id(node), budget, trail.pointer)
+            self._handle = _Handle(pointer, library.clamp_around_free, store, trail)
+        self._found: Way | None = None
+
+    def find(self, evaluations: int, meter: Meter) -> Way | None:
+        """A way, if one is found with so many estimates; the first step is for nothing."""
+        store = self._store
+        if self._found is None:
+            with store.lock:
+                found = ctypes.c_int32()
+                code = self._bounds.asked(
+                    lambda _: store.library.clamp_around(
+                        store.handle, self._handle.pointer, evaluations, ctypes.byref(found)
+                    ),
+                    meter,
+                    store,
+                )
+                if code == _YES:
+                    self._found = store.way(found.value)
+        return self._found
 
 
 class CompiledBounds(Bounds):
@@ -588,7 +653,7 @@ class CompiledBounds(Bounds):
         if isinstance(node, Odd):
             return super().way(node)
         with self.store.lock:
-            return self.store.way(self.store.id(node))
+            return self.store.way_from(self.store.id(node))
 
     def proof(self, node: Node) -> Way:
         if isinstance(node, Odd):
@@ -632,11 +697,11 @@ class CompiledBounds(Bounds):
 
     # ------------------------------------------------------------------ searches
 
-    def _limit(self, meter: Meter | None) -> None:
+    def _limit(self, meter: Meter | None, store: _Store | None = None) -> None:
         seconds = None if meter is None else meter.left()
         states = _INF if meter is None else max(0, meter.limits.states - meter.generated)
         self._library.clamp_limits(
-            self.store.handle, states, -1.0 if seconds is None else max(seconds, 0.0), _SLICE
+            (store or self.store).handle, states, -1.0 if seconds is None else max(seconds, 0.0), _SLICE
         )
 
     def _tell_symmetry(self, state: int, alikes: CompiledAlikes | None = None) -> None:
@@ -654,11 +719,11 @@ class CompiledBounds(Bounds):
         else:
             self._tell_symmetry(_KNOWN, CompiledAlikes(self.task, cast(Projection, space).alike(), self._library))
 
-    def _asked(self, ask: Any, meter: Meter) -> int:
+    def asked(self, ask: Callable[[int], int], meter: Meter, store: _Store | None = None) -> int:
         """The code that a query ends with, gone on with after each pause."""
-        library, handle = self._library, self.store.handle
+        library, handle = self._library, (store or self.store).handle
         before: int = library.clamp_count(handle, 1)
-        self._limit(meter)
+        self._limit(meter, store)
         code: int = ask(0)
         while code in (_SYMMETRY, _PAUSED):
             if code == _SYMMETRY:
@@ -680,7 +745,7 @@ class CompiledBounds(Bounds):
         with store.lock:
             number = store.id(node)
             try:
-                code = self._asked(
+                code = self.asked(
                     lambda go_on: self._library.clamp_decide(store.handle, number, _small(budget), go_on), meter
                 )
             except LimitError as error:
@@ -694,7 +759,7 @@ class CompiledBounds(Bounds):
         store = self.store
         with store.lock:
             number = store.id(node)
-            code = self._asked(lambda go_on: self._library.clamp_settle(store.handle, number, go_on), meter)
+            code = self.asked(lambda go_on: self._library.clamp_settle(store.handle, number, go_on), meter)
             return None if code == _YES else self._reached(code, meter, store.known(number, 0))
 
     def decide_each(
@@ -717,7 +782,7 @@ class CompiledBounds(Bounds):
                 )  # fmt: skip
 
             try:
-                code = self._asked(ask, meter)
+                code = self.asked(ask, meter)
             except LimitError:
                 code = library.clamp_give_up_each(store.handle, _SECONDS, codes, lowers)
             if code != _YES:
@@ -734,7 +799,14 @@ class CompiledBounds(Bounds):
     def alike(self, node: int) -> CompiledAlike:
         """What will be known of the kinds of the actions in a node."""
         with self.store.lock:
-            return CompiledAlike(self.store, _Handle(self._library, self.store.id(node)))
+            pointer = self._library.clamp_alike_new(self.store.id(node))
+            return CompiledAlike(self.store, _Handle(pointer, self._library.clamp_alike_free))
+
+    def trail(self, nodes: Collection[Node], floor: float) -> CompiledTrail | None:
+        """The nodes of a trail; ``None`` where some are not in the store."""
+        if any(isinstance(node, Odd) for node in nodes):
+            return None
+        return CompiledTrail(self, nodes, floor)
 
 
 def _small(number: float) -> int:

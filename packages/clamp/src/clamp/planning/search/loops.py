@@ -14,7 +14,9 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from clamp.planning.search.bounds import Bounds, Greedy, Parents, Way, trace
+from clamp.planning.search.kernel import CompiledAround, CompiledBounds
 from clamp.planning.search.limits import LimitReached, Meter
+from clamp.planning.search.projection import Odd
 from clamp.planning.system import TransitionSystem
 
 State: TypeAlias = Any
@@ -80,7 +82,8 @@ class Around:
         self._states = trail.states
         self._nodes, self._floor = trail.nodes(bounds)
         self._passes: dict[Way, bool] = {}
-        self._over_nodes: dict[Node, _OverNodes] = {}
+        self._over_nodes: dict[Node, _OverNodes | CompiledAround] = {}
+        self._compiled = bounds.trail(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
         self._good: dict[State, Way] = {}
 
     def meets(self, node: Node) -> bool:
@@ -131,8 +134,10 @@ class Around:
             return known
         over_nodes = self._over_nodes.get(node)
         if over_nodes is None:
-            over_nodes = self._over_nodes[node] = _OverNodes(
-                self._bounds, node, budget, self._nodes, self._known_on_the_way
+            over_nodes = self._over_nodes[node] = (
+                _OverNodes(self._bounds, node, budget, self._nodes, self._known_on_the_way)
+                if self._compiled is None or isinstance(node, Odd)
+                else self._compiled.search(node, budget)
             )
         over_states: _OverStates | None = None
         effort = 0
