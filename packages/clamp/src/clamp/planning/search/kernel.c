@@ -87,6 +87,9 @@ typedef struct { i32 *slot; Seen *seen; i32 *key; i64 n, cap, mask; } Map;
 typedef struct { double rank; i64 tie; i64 order; i32 node; } Item;
 typedef struct { Item *v; i64 n, cap; } Heap;
 
+/* An operator in a sweep; what is looked at together lies together. `missing` is `base` but in a sweep. */
+typedef struct { i32 missing, base, total, support, cost, full; } Operator;
+
 typedef struct { Map nodes; i64 floor; } Trail; /* nodes not to pass; none is nearer to the goal than the floor */
 
 typedef struct {
@@ -160,7 +163,10 @@ typedef struct Store {
     jmp_buf stop;
     /* scratch */
     u64 *node, *after, *sorted;
-    i32 *level, *maker, *missing, *total, *support, *opcost, *stamp;
+    i32 *level, *maker;
+    Operator *operators[2];  /* of the plain and the paired relaxation */
+    Vec touched, paid;       /* the operators that the last sweep, and the last landmarks, changed */
+    int touched_of, paid_of; /* and in which relaxation */
     u64 *applies;
     Vec *bucket;
     i64 buckets;
@@ -479,6 +485,15 @@ static void users_from(Store *s, const Relaxation *r, const i32 **at, const i32 
     *at = fresh.at, *users = fresh.users;
 }
 
+/* The operators, as they are before a sweep. */
+static Operator *begin_sweep(Store *s, const Relaxation *r) {
+    Operator *last = s->operators[s->touched_of];
+    for (i64 i = 0; i < s->touched.n; i++) last[s->touched.v[i]].missing = last[s->touched.v[i]].base;
+    s->touched.n = 0;
+    s->touched_of = r == &s->task->paired;
+    return s->operators[s->touched_of];
+}
+
 static void bucketed(Store *s, i64 at, i32 fact) {
     if (at >= s->buckets) {
         i64 n = 2 * at + 16;
@@ -497,13 +512,14 @@ static int ascending(const void *a, const void *b) {
 /* The size of a relaxed plan, INF for a proof that there is none; the rows of its actions that apply now in `useful`. */
 static i64 relaxed_plan(Store *s, const Relaxation *r, const u64 *w) {
     const i32 *at, *users;
-    tick(s, r->facts / 4 + r->operators / 4);
+    tick(s, r->facts / 4);
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
-    i32 *cost = s->level, *maker = s->maker, *missing = s->missing, *total = s->total;
+    i32 *cost = s->level, *maker = s->maker;
+    Operator *operators = begin_sweep(s, r);
+    i32 *touched = s->touched.v;
+    i64 touches = 0;
     for (i64 f = 0; f < r->facts; f++) cost[f] = INF, maker[f] = -1;
-    memcpy(missing, r->missing, (size_t)r->operators * 4);
-    memcpy(total, r->cost, (size_t)r->operators * 4);
     for (i64 i = 0; i < s->true_.n; i++) cost[s->true_.v[i]] = 0;
     s->useful.n = 0;
     for (i64 i = 0; i < s->buckets; i++) s->bucket[i].n = 0;
@@ -521,9 +537,14 @@ static i64 relaxed_plan(Store *s, const Relaxation *r, const u64 *w) {
             looks += at[fact + 1] - at[fact];
             for (i32 k = at[fact]; k < at[fact + 1]; k++) {
                 i32 one = users[k];
-                total[one] += (i32)day;
-                if (--missing[one]) continue;
-                i32 fresh = total[one];
+                Operator *op = operators + one;
+                if (op->missing == op->base) {
+                    touched[touches++] = one, s->touched.n = touches;
+                    op->total = op->full;
+                }
+                op->total += (i32)day;
+                if (--op->missing) continue;
+                i32 fresh = op->total;
                 for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++) {
                     i32 added = r->adds[j];
                     if (fresh < cost[added]) {
@@ -578,13 +599,14 @@ extract:;
     return length;
 }
 
-/* h_max of every fact, and for each operator a need of highest h_max. */
-static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *users, const i32 *cost) {
-    i32 *level = s->level, *support = s->support, *missing = s->missing;
-    tick(s, r->facts / 4 + r->operators / 2);
+/* h_max of every fact, and for each operator that is reached a need of highest h_max. */
+static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
+    i32 *level = s->level;
+    Operator *operators = begin_sweep(s, r);
+    i32 *touched = s->touched.v;
+    i64 touches = 0;
+    tick(s, r->facts / 4);
     for (i64 f = 0; f < r->facts; f++) level[f] = INF;
-    for (i64 o = 0; o < r->operators; o++) support[o] = -1;
-    memcpy(missing, r->missing, (size_t)r->operators * 4);
     Vec *current = &s->list_a, *following = &s->following;
     current->n = following->n = 0;
     for (i64 i = 0; i < s->true_.n; i++) {
@@ -598,15 +620,16 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
             if (level[fact] != day) continue;
             looks += at[fact + 1] - at[fact];
             for (i32 k = at[fact]; k < at[fact + 1]; k++) {
-                i32 one = users[k];
-                if (--missing[one]) continue;
-                support[one] = fact;
-                i32 there = day + (cost[one] != 0);
+                Operator *op = operators + users[k];
+                if (op->missing == op->base) touched[touches++] = users[k], s->touched.n = touches;
+                if (--op->missing) continue;
+                op->support = fact;
+                i32 there = day + (op->cost != 0), one = users[k];
                 for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++) {
                     i32 added = r->adds[j];
                     if (level[added] > there) {
                         level[added] = there;
-                        push(s, cost[one] ? following : current, added);
+                        push(s, op->cost ? following : current, added);
                     }
                 }
             }
@@ -621,8 +644,8 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
 }
 
 /* Operators of which every plan has one, into the pool of cuts; its number. */
-static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users, const i32 *cost) {
-    const i32 *support = s->support;
+static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
+    const Operator *operators = s->operators[r == &s->task->paired];
     tick(s, r->facts / 8);
     u64 *zone = s->zone;
     Vec *stack = &s->stack, *found = &s->chosen;
@@ -634,10 +657,10 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users, c
     while (stack->n) {
         i32 top = stack->v[--stack->n];
         for (i32 k = r->makers_at[top]; k < r->makers_at[top + 1]; k++) {
-            i32 one = r->makers[k], fact = support[one];
-            if (fact >= 0 && !cost[one] && !set(zone, fact)) {
-                put(zone, fact);
-                push(s, stack, fact);
+            const Operator *op = operators + r->makers[k];
+            if (!op->missing && !op->cost && !set(zone, op->support)) {
+                put(zone, op->support);
+                push(s, stack, op->support);
             }
         }
     }
@@ -653,7 +676,7 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users, c
         s->work += at[fact + 1] - at[fact];
         for (i32 k = at[fact]; k < at[fact + 1]; k++) {
             i32 one = users[k];
-            if (support[one] != fact) continue;
+            if (operators[one].missing || operators[one].support != fact) continue;
             int border = 0;
             for (i32 j = r->adds_at[one]; !border && j < r->adds_at[one + 1]; j++) border = set(zone, r->adds[j]);
             if (border) {
@@ -686,22 +709,33 @@ static int in_cut(const Store *s, i32 number, i32 operator) {
     return lo < s->cut_at.v[number + 1] && s->cut.v[lo] == operator;
 }
 
+/* The operators of a cut cost nothing from now on. */
+static void pay(Store *s, i32 number) {
+    Operator *operators = s->operators[s->paid_of];
+    for (i32 k = s->cut_at.v[number]; k < s->cut_at.v[number + 1]; k++) {
+        i32 one = s->cut.v[k];
+        push(s, &s->paid, one);
+        operators[one].cost = 0;
+    }
+}
+
 /* Landmarks of a node, `list` ones first, in `list`; 0 if there is no plan. */
 static int landmarks(Store *s, const u64 *w, Vec *list) {
     const Relaxation *r = bounding(s->task, w);
     const i32 *at, *users;
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
-    i32 *cost = s->opcost;
-    memcpy(cost, r->cost, (size_t)r->operators * 4);
-    for (i64 i = 0; i < list->n; i++)
-        for (i32 k = s->cut_at.v[list->v[i]]; k < s->cut_at.v[list->v[i] + 1]; k++) cost[s->cut.v[k]] = 0;
+    Operator *last = s->operators[s->paid_of];
+    for (i64 i = 0; i < s->paid.n; i++) last[s->paid.v[i]].cost = last[s->paid.v[i]].full;
+    s->paid.n = 0;
+    s->paid_of = r == &s->task->paired;
+    for (i64 i = 0; i < list->n; i++) pay(s, list->v[i]);
     for (;;) {
-        levels(s, r, at, users, cost);
+        levels(s, r, at, users);
         if (s->level[r->goal] == INF) return 0;
         if (s->level[r->goal] == 0) return 1;
-        i32 fresh = cut(s, r, at, users, cost);
-        for (i32 k = s->cut_at.v[fresh]; k < s->cut_at.v[fresh + 1]; k++) cost[s->cut.v[k]] = 0;
+        i32 fresh = cut(s, r, at, users);
+        pay(s, fresh);
         push(s, list, fresh);
     }
 }
@@ -2035,7 +2069,7 @@ API void clamp_store_free(Store *s) {
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) free(vectors[i]->v);
     for (i64 i = 0; i < s->buckets; i++) free(s->bucket[i].v);
     free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker);
-    free(s->missing), free(s->total), free(s->support), free(s->opcost), free(s->applies), free(s->zone);
+    free(s->operators[0]), free(s->operators[1]), free(s->touched.v), free(s->paid.v), free(s->applies), free(s->zone);
     free(s->chosen_ops), free(s->colour_ids), free(s->colours);
     for (int which = 0; which < 2; which++)
         for (i64 k = 0; k < s->users_n[which]; k++)
@@ -2072,9 +2106,17 @@ API Store *clamp_store_new(const Task *task) {
     s->sorted = grown(s, NULL, s->words * 8);
     s->level = grown(s, NULL, facts * 4);
     s->maker = grown(s, NULL, facts * 4);
-    i32 **per_operator[] = {&s->missing, &s->total, &s->support, &s->opcost};
-    for (size_t i = 0; i < sizeof per_operator / sizeof *per_operator; i++)
-        *per_operator[i] = grown(s, NULL, operators * 4);
+    for (int which = 0; which <= (task->has_pair != 0); which++) {
+        const Relaxation *r = which ? &task->paired : &task->plain;
+        s->operators[which] = grown(s, NULL, r->operators * (i64)sizeof(Operator));
+        for (i64 o = 0; o < r->operators; o++) {
+            Operator *op = s->operators[which] + o;
+            op->missing = op->base = r->missing[o];
+            op->cost = op->full = r->cost[o];
+            op->total = 0, op->support = -1;
+        }
+    }
+    room(s, &s->touched, operators + 1);
     s->zone = grown(s, NULL, (facts + 63) / 64 * 8);
     s->chosen_ops = grown(s, NULL, (operators + 63) / 64 * 8);
     s->applies = grown(s, NULL, (task->actions + 63) / 64 * 8);
