@@ -86,9 +86,10 @@ typedef struct { i32 depth, parent, action, mark; } Seen;
 typedef struct { i32 *slot; Seen *seen; i32 *key; i64 n, cap, mask; } Map;
 typedef struct { double rank; i64 tie; i64 order; i32 node; } Item;
 typedef struct { Item *v; i64 n, cap; } Heap;
+typedef uint16_t u16;
 
-/* An operator in a sweep; what is looked at together lies together. `missing` is `base` but in a sweep. */
-typedef struct { i32 missing, base, total, support, cost, full; } Operator;
+/* The operators of a relaxation in a sweep. What is looked at most is as small as can be: most looks end there. */
+typedef struct { u16 *missing, *base; i32 *support, *cost; } Operators;
 
 typedef struct { Map nodes; i64 floor; } Trail; /* nodes not to pass; none is nearer to the goal than the floor */
 
@@ -164,9 +165,9 @@ typedef struct Store {
     /* scratch */
     u64 *node, *after, *sorted;
     i32 *level, *maker;
-    Operator *operators[2];  /* of the plain and the paired relaxation */
-    Vec touched, paid;       /* the operators that the last sweep, and the last landmarks, changed */
-    int touched_of, paid_of; /* and in which relaxation */
+    Operators operators[2]; /* of the plain and the paired relaxation */
+    Vec paid;               /* the operators that the last landmarks made free of cost */
+    int paid_of;            /* and in which relaxation */
     u64 *applies;
     Vec *bucket;
     i64 buckets;
@@ -486,12 +487,10 @@ static void users_from(Store *s, const Relaxation *r, const i32 **at, const i32 
 }
 
 /* The operators, as they are before a sweep. */
-static Operator *begin_sweep(Store *s, const Relaxation *r) {
-    Operator *last = s->operators[s->touched_of];
-    for (i64 i = 0; i < s->touched.n; i++) last[s->touched.v[i]].missing = last[s->touched.v[i]].base;
-    s->touched.n = 0;
-    s->touched_of = r == &s->task->paired;
-    return s->operators[s->touched_of];
+static const Operators *begin_sweep(Store *s, const Relaxation *r) {
+    const Operators *operators = s->operators + (r == &s->task->paired);
+    memcpy(operators->missing, operators->base, (size_t)r->operators * sizeof(u16));
+    return operators;
 }
 
 static void bucketed(Store *s, i64 at, i32 fact) {
@@ -516,9 +515,8 @@ static i64 relaxed_plan(Store *s, const Relaxation *r, const u64 *w) {
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
     i32 *cost = s->level, *maker = s->maker;
-    Operator *operators = begin_sweep(s, r);
-    i32 *touched = s->touched.v;
-    i64 touches = 0;
+    const Operators *operators = begin_sweep(s, r);
+    u16 *missing = operators->missing;
     for (i64 f = 0; f < r->facts; f++) cost[f] = INF, maker[f] = -1;
     for (i64 i = 0; i < s->true_.n; i++) cost[s->true_.v[i]] = 0;
     s->useful.n = 0;
@@ -537,14 +535,9 @@ static i64 relaxed_plan(Store *s, const Relaxation *r, const u64 *w) {
             looks += at[fact + 1] - at[fact];
             for (i32 k = at[fact]; k < at[fact + 1]; k++) {
                 i32 one = users[k];
-                Operator *op = operators + one;
-                if (op->missing == op->base) {
-                    touched[touches++] = one, s->touched.n = touches;
-                    op->total = op->full;
-                }
-                op->total += (i32)day;
-                if (--op->missing) continue;
-                i32 fresh = op->total;
+                if (--missing[one]) continue;
+                i32 fresh = r->cost[one];
+                for (i32 j = r->needs_at[one]; j < r->needs_at[one + 1]; j++) fresh += cost[r->needs[j]];
                 for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++) {
                     i32 added = r->adds[j];
                     if (fresh < cost[added]) {
@@ -602,9 +595,8 @@ extract:;
 /* h_max of every fact, and for each operator that is reached a need of highest h_max. */
 static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
     i32 *level = s->level;
-    Operator *operators = begin_sweep(s, r);
-    i32 *touched = s->touched.v;
-    i64 touches = 0;
+    const Operators *operators = begin_sweep(s, r);
+    u16 *missing = operators->missing;
     tick(s, r->facts / 4);
     for (i64 f = 0; f < r->facts; f++) level[f] = INF;
     Vec *current = &s->list_a, *following = &s->following;
@@ -620,16 +612,15 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
             if (level[fact] != day) continue;
             looks += at[fact + 1] - at[fact];
             for (i32 k = at[fact]; k < at[fact + 1]; k++) {
-                Operator *op = operators + users[k];
-                if (op->missing == op->base) touched[touches++] = users[k], s->touched.n = touches;
-                if (--op->missing) continue;
-                op->support = fact;
-                i32 there = day + (op->cost != 0), one = users[k];
+                i32 one = users[k];
+                if (--missing[one]) continue;
+                operators->support[one] = fact;
+                i32 there = day + (operators->cost[one] != 0);
                 for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++) {
                     i32 added = r->adds[j];
                     if (level[added] > there) {
                         level[added] = there;
-                        push(s, op->cost ? following : current, added);
+                        push(s, there > day ? following : current, added);
                     }
                 }
             }
@@ -645,7 +636,7 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
 
 /* Operators of which every plan has one, into the pool of cuts; its number. */
 static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
-    const Operator *operators = s->operators[r == &s->task->paired];
+    const Operators *operators = s->operators + (r == &s->task->paired);
     tick(s, r->facts / 8);
     u64 *zone = s->zone;
     Vec *stack = &s->stack, *found = &s->chosen;
@@ -657,10 +648,10 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
     while (stack->n) {
         i32 top = stack->v[--stack->n];
         for (i32 k = r->makers_at[top]; k < r->makers_at[top + 1]; k++) {
-            const Operator *op = operators + r->makers[k];
-            if (!op->missing && !op->cost && !set(zone, op->support)) {
-                put(zone, op->support);
-                push(s, stack, op->support);
+            i32 one = r->makers[k], fact = operators->support[one];
+            if (!operators->missing[one] && !operators->cost[one] && !set(zone, fact)) {
+                put(zone, fact);
+                push(s, stack, fact);
             }
         }
     }
@@ -676,7 +667,7 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
         s->work += at[fact + 1] - at[fact];
         for (i32 k = at[fact]; k < at[fact + 1]; k++) {
             i32 one = users[k];
-            if (operators[one].missing || operators[one].support != fact) continue;
+            if (operators->missing[one] || operators->support[one] != fact) continue;
             int border = 0;
             for (i32 j = r->adds_at[one]; !border && j < r->adds_at[one + 1]; j++) border = set(zone, r->adds[j]);
             if (border) {
@@ -711,11 +702,10 @@ static int in_cut(const Store *s, i32 number, i32 operator) {
 
 /* The operators of a cut cost nothing from now on. */
 static void pay(Store *s, i32 number) {
-    Operator *operators = s->operators[s->paid_of];
     for (i32 k = s->cut_at.v[number]; k < s->cut_at.v[number + 1]; k++) {
         i32 one = s->cut.v[k];
         push(s, &s->paid, one);
-        operators[one].cost = 0;
+        s->operators[s->paid_of].cost[one] = 0;
     }
 }
 
@@ -725,8 +715,8 @@ static int landmarks(Store *s, const u64 *w, Vec *list) {
     const i32 *at, *users;
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
-    Operator *last = s->operators[s->paid_of];
-    for (i64 i = 0; i < s->paid.n; i++) last[s->paid.v[i]].cost = last[s->paid.v[i]].full;
+    const i32 *full = s->paid_of ? s->task->paired.cost : s->task->plain.cost;
+    for (i64 i = 0; i < s->paid.n; i++) s->operators[s->paid_of].cost[s->paid.v[i]] = full[s->paid.v[i]];
     s->paid.n = 0;
     s->paid_of = r == &s->task->paired;
     for (i64 i = 0; i < list->n; i++) pay(s, list->v[i]);
@@ -2069,8 +2059,11 @@ API void clamp_store_free(Store *s) {
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) free(vectors[i]->v);
     for (i64 i = 0; i < s->buckets; i++) free(s->bucket[i].v);
     free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker);
-    free(s->operators[0]), free(s->operators[1]), free(s->touched.v), free(s->paid.v), free(s->applies), free(s->zone);
+    free(s->paid.v), free(s->applies), free(s->zone);
     free(s->chosen_ops), free(s->colour_ids), free(s->colours);
+    for (int which = 0; which < 2; which++)
+        free(s->operators[which].missing), free(s->operators[which].base), free(s->operators[which].support),
+            free(s->operators[which].cost);
     for (int which = 0; which < 2; which++)
         for (i64 k = 0; k < s->users_n[which]; k++)
             free(s->users[which][k].held), free(s->users[which][k].at), free(s->users[which][k].users);
@@ -2108,15 +2101,14 @@ API Store *clamp_store_new(const Task *task) {
     s->maker = grown(s, NULL, facts * 4);
     for (int which = 0; which <= (task->has_pair != 0); which++) {
         const Relaxation *r = which ? &task->paired : &task->plain;
-        s->operators[which] = grown(s, NULL, r->operators * (i64)sizeof(Operator));
-        for (i64 o = 0; o < r->operators; o++) {
-            Operator *op = s->operators[which] + o;
-            op->missing = op->base = r->missing[o];
-            op->cost = op->full = r->cost[o];
-            op->total = 0, op->support = -1;
-        }
+        Operators *one = s->operators + which;
+        i64 n = r->operators;
+        one->missing = grown(s, NULL, n * (i64)sizeof(u16));
+        one->base = grown(s, NULL, n * (i64)sizeof(u16));
+        one->support = grown(s, NULL, n * 4);
+        one->cost = grown(s, NULL, n * 4);
+        for (i64 o = 0; o < n; o++) one->base[o] = (u16)r->missing[o], one->cost[o] = r->cost[o], one->support[o] = -1;
     }
-    room(s, &s->touched, operators + 1);
     s->zone = grown(s, NULL, (facts + 63) / 64 * 8);
     s->chosen_ops = grown(s, NULL, (operators + 63) / 64 * 8);
     s->applies = grown(s, NULL, (task->actions + 63) / 64 * 8);

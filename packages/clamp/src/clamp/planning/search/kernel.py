@@ -193,10 +193,9 @@ class CompiledTask:
             goal=conditions.add(parts.goal),
             watches=2 * len(places),
         )
-        paired = parts.paired is not parts.plain
-        struct.plain = self._relaxation(parts.plain)
-        struct.paired = self._relaxation(parts.paired) if paired else struct.plain
-        struct.has_pair = paired
+        struct.plain = self._relaxation(parts.relax())  # not kept: its lists are many times as large as the arrays
+        struct.paired = struct.plain if parts.pair is None else self._relaxation(parts.relax(parts.pair))
+        struct.has_pair = parts.pair is not None
         struct.conditions = len(conditions.parts)
         lists: dict[str, Iterable[int]] = {
             "place": places,

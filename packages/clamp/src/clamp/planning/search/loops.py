@@ -28,6 +28,9 @@ EVALUATIONS = 20
 EXPANSIONS = 10
 """Expansions of the search over states in its second turn; in its first it makes one."""
 
+COMPILED = 4
+"""How much more effort, in turns, the search over nodes gets at first where it is compiled."""
+
 KEPT_DETOURS = 100_000
 
 CHEAP = 8
@@ -140,7 +143,7 @@ class Around:
                 else self._compiled.search(node, budget)
             )
         over_states: _OverStates | None = None
-        effort = 0
+        effort = 0 if self._compiled is None else COMPILED
         while True:
             found = over_nodes.find(effort * EVALUATIONS, meter)
             if found is not None:

@@ -88,8 +88,8 @@ class Parts(NamedTuple):
     initial: int
     relevant: int
     width: int
-    plain: Relaxation
-    paired: Relaxation
+    relax: Callable[..., Relaxation]
+    pair: tuple[MutexGroup, MutexGroup] | None
 
 
 class Projection(SearchSpace):
@@ -152,20 +152,36 @@ class Projection(SearchSpace):
             if not action.conditional
         }
         self._width = width = self.relevant.bit_length()
-        self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
-        relax = partial(
+        self.relax = partial(
             Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._plain = relax()
-        self._paired = relax(pair) if pair else self._plain
-        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
+        self.pair = pair
+        self._relaxations: list[Relaxation] = []
         self._counted: tuple[int, float] = -1, 0
+
+    @once
+    def _plain(self) -> Relaxation:
+        relaxation = self.relax()
+        self._relaxations.append(relaxation)
+        return relaxation
+
+    @once
+    def _paired(self) -> Relaxation:
+        if not self.pair:
+            return self._plain
+        relaxation = self.relax(self.pair)
+        self._relaxations.append(relaxation)
+        return relaxation
+
+    @once
+    def _table(self) -> ApplicabilityTable:
+        return ApplicabilityTable(self.actions, self._width, self._initial & self.relevant)
 
     @once
     def _whole(self) -> Projection:
         whole = Projection(*self._all, lean=False)
-        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
+        whole._relaxations = self._relaxations  # what is asked of it is asked of this one
         return whole
 
     @once
@@ -196,7 +212,7 @@ class Projection(SearchSpace):
     def compiled_parts(self) -> Parts:
         """For this package: what it is made of."""
         return Parts(
-            self.actions, self.goal, self._initial, self.relevant, self._width, self._plain, self._paired
+            self.actions, self.goal, self._initial, self.relevant, self._width, self.relax, self.pair
         )
 
     @property
