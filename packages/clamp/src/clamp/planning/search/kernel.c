@@ -33,6 +33,8 @@ typedef uint64_t u64;
 #define LOOKS 50
 #define FEW 8
 #define MOST_REMEMBERED 64
+#define WIDE 24 /* what operators with more effects than this add is kept as bit sets, too */
+#define MOST_WIDE ((i64)1 << 21)
 #define MOST_COST (1 << 20) /* a relaxed plan that seems longer is given up, as memory that is up */
 #define WORK 3000 /* units of work, some nanoseconds each, between two looks at the clock */
 
@@ -89,7 +91,7 @@ typedef struct { Item *v; i64 n, cap; } Heap;
 typedef uint16_t u16;
 
 /* The operators of a relaxation in a sweep. What is looked at most is as small as can be: most looks end there. */
-typedef struct { u16 *missing, *base; i32 *support, *cost; } Operators;
+typedef struct { u16 *missing, *base; i32 *support, *cost, *wide; u64 *sets; } Operators;
 
 typedef struct { Map nodes; i64 floor; } Trail; /* nodes not to pass; none is nearer to the goal than the floor */
 
@@ -164,7 +166,9 @@ typedef struct Store {
     jmp_buf stop;
     /* scratch */
     u64 *node, *after, *sorted;
-    i32 *level, *maker;
+    i32 *level, *maker, *stamp;
+    i32 focus, focus_first, focus_second, focus_marks, focus_asked, stamp_now;
+    int focus_obeys;
     Operators operators[2]; /* of the plain and the paired relaxation */
     Vec paid;               /* the operators that the last landmarks made free of cost */
     int paid_of;            /* and in which relaxation */
@@ -172,7 +176,7 @@ typedef struct Store {
     Vec *bucket;
     i64 buckets;
     Vec true_, path_nodes, path_actions, stack, chosen, useful, held, list_a, list_b, list_c, list_d, following;
-    u64 *zone, *chosen_ops;
+    u64 *zone, *chosen_ops, *later;
     Users users[2][MOST_REMEMBERED];
     i64 users_n[2];
     Decision *one;
@@ -601,8 +605,13 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
     for (i64 f = 0; f < r->facts; f++) level[f] = INF;
     Vec *current = &s->list_a, *following = &s->following;
     current->n = following->n = 0;
+    i64 words = (r->facts + 63) / 64;
+    u64 *later = s->later, *never = s->later + words; /* not reached today; nor tomorrow */
+    memset(later, 0xff, (size_t)words * 8);
+    memset(never, 0xff, (size_t)words * 8);
     for (i64 i = 0; i < s->true_.n; i++) {
         level[s->true_.v[i]] = 0;
+        drop(later, s->true_.v[i]), drop(never, s->true_.v[i]);
         push(s, current, s->true_.v[i]);
     }
     i64 looks = 0;
@@ -615,16 +624,32 @@ static void levels(Store *s, const Relaxation *r, const i32 *at, const i32 *user
                 i32 one = users[k];
                 if (--missing[one]) continue;
                 operators->support[one] = fact;
-                i32 there = day + (operators->cost[one] != 0);
+                int tomorrow = operators->cost[one] != 0;
+                u64 *open = tomorrow ? never : later;
+                Vec *queue = tomorrow ? following : current;
+                if (operators->wide[one] >= 0) {
+                    const u64 *set_ = operators->sets + operators->wide[one] * words;
+                    for (i64 j = 0; j < words; j++)
+                        for (u64 left = set_[j] & open[j]; left; left &= left - 1) {
+                            i32 added = (i32)(64 * j) + __builtin_ctzll(left);
+                            level[added] = day + tomorrow;
+                            drop(never, added);
+                            if (!tomorrow) drop(later, added);
+                            push(s, queue, added);
+                        }
+                    continue;
+                }
                 for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++) {
                     i32 added = r->adds[j];
-                    if (level[added] > there) {
-                        level[added] = there;
-                        push(s, there > day ? following : current, added);
-                    }
+                    if (!set(open, added)) continue;
+                    level[added] = day + tomorrow;
+                    drop(never, added);
+                    if (!tomorrow) drop(later, added);
+                    push(s, queue, added);
                 }
             }
         }
+        memcpy(later, never, (size_t)words * 8);
         Vec swap = *current;
         *current = *following, *following = swap;
         following->n = 0;
@@ -655,10 +680,11 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
             }
         }
     }
-    i32 *seen = s->maker; /* free here */
-    memset(seen, 0, (size_t)r->facts * 4);
+    i64 words = (r->facts + 63) / 64;
+    u64 *unseen = s->later; /* free here */
+    memset(unseen, 0xff, (size_t)words * 8);
     for (i64 i = 0; i < s->true_.n; i++) {
-        seen[s->true_.v[i]] = 1;
+        drop(unseen, s->true_.v[i]);
         push(s, stack, s->true_.v[i]);
     }
     while (stack->n) {
@@ -666,17 +692,29 @@ static i32 cut(Store *s, const Relaxation *r, const i32 *at, const i32 *users) {
         s->looks += at[fact + 1] - at[fact];
         s->work += at[fact + 1] - at[fact];
         for (i32 k = at[fact]; k < at[fact + 1]; k++) {
-            i32 one = users[k];
+            i32 one = users[k], begin = r->adds_at[one], end = r->adds_at[one + 1];
             if (operators->missing[one] || operators->support[one] != fact) continue;
+            const u64 *set_ = operators->wide[one] < 0 ? NULL : operators->sets + operators->wide[one] * words;
             int border = 0;
-            for (i32 j = r->adds_at[one]; !border && j < r->adds_at[one + 1]; j++) border = set(zone, r->adds[j]);
+            if (set_)
+                for (i64 j = 0; !border && j < words; j++) border = (set_[j] & zone[j]) != 0;
+            else
+                for (i32 j = begin; !border && j < end; j++) border = set(zone, r->adds[j]);
             if (border) {
                 push(s, found, one);
                 continue;
             }
-            for (i32 j = r->adds_at[one]; j < r->adds_at[one + 1]; j++)
-                if (!seen[r->adds[j]]) {
-                    seen[r->adds[j]] = 1;
+            if (set_) {
+                for (i64 j = 0; j < words; j++) {
+                    for (u64 left = set_[j] & unseen[j]; left; left &= left - 1)
+                        push(s, stack, (i32)(64 * j) + __builtin_ctzll(left));
+                    unseen[j] &= ~set_[j];
+                }
+                continue;
+            }
+            for (i32 j = begin; j < end; j++)
+                if (set(unseen, r->adds[j])) {
+                    drop(unseen, r->adds[j]);
                     push(s, stack, r->adds[j]);
                 }
         }
@@ -730,32 +768,67 @@ static int landmarks(Store *s, const u64 *w, Vec *list) {
     }
 }
 
-/* The operator of the relaxation that bounds best which stands for an action in a node. */
-static i32 operator_of(const Task *t, const u64 *w, i32 row) {
-    const Relaxation *r = t->has_pair ? &t->paired : &t->plain;
-    i32 one = 0, two = 0, best = -1, rank = 4;
-    if (r->grouped) one = value_in(r->first, r->first_size, w), two = value_in(r->second, r->second_size, w);
-    for (i32 k = r->variants_at[row]; k < r->variants_at[row + 1]; k++) {
-        i32 a = r->variant_first[k], b = r->variant_second[k];
-        if ((a >= 0 && a != one) || (b >= 0 && b != two)) continue;
-        i32 here = a >= 0 ? (b >= 0 ? 0 : 2) : (b >= 0 ? 1 : 3);
-        if (here < rank) rank = here, best = r->variant_operator[k];
+/* What is asked of one node again and again while its successors are looked at: the values of the groups, and which
+   operators are in its landmarks. */
+static void focus(Store *s, i32 node) {
+    if (s->focus == node) return;
+    const Relaxation *r = s->task->has_pair ? &s->task->paired : &s->task->plain;
+    const u64 *w = words_of(s, node);
+    s->focus = node, s->focus_marks = -1, s->focus_asked = 0;
+    s->focus_obeys = applies_to(r, w);
+    s->focus_first = r->grouped ? value_in(r->first, r->first_size, w) : 0;
+    s->focus_second = r->grouped ? value_in(r->second, r->second_size, w) : 0;
+}
+
+/* The operator of the relaxation that bounds best which stands for an action in the node in focus. */
+static i32 operator_of(const Store *s, i32 row) {
+    const Relaxation *r = s->task->has_pair ? &s->task->paired : &s->task->plain;
+    for (int k = 0; k < 4; k++) { /* the variants of an action are sorted by their values */
+        i32 one = k & 1 ? -1 : s->focus_first, two = k & 2 ? -1 : s->focus_second;
+        i32 lo = r->variants_at[row], end = r->variants_at[row + 1], hi = end;
+        while (lo < hi) {
+            i32 mid = lo + (hi - lo) / 2;
+            if (r->variant_first[mid] < one || (r->variant_first[mid] == one && r->variant_second[mid] < two)) lo = mid + 1;
+            else hi = mid;
+        }
+        if (lo < end && r->variant_first[lo] == one && r->variant_second[lo] == two) return r->variant_operator[lo];
     }
-    return best;
+    return -1;
 }
 
 /* Those of a node's landmarks that an action leaves to be passed, in `out`. */
 static void surviving(Store *s, i32 node, i32 row, Vec *out) {
-    const Task *t = s->task;
     out->n = 0;
     i32 marks = s->marks[node];
     if (marks < 0 || row < 0) return;
-    const u64 *w = words_of(s, node);
-    if (t->has_pair && !applies_to(&t->paired, w)) return;
-    i32 operator = operator_of(t, w, row);
-    i32 n = s->marklist.v[marks];
+    focus(s, node);
+    if (!s->focus_obeys) return;
+    i32 operator = operator_of(s, row), n = s->marklist.v[marks];
     for (i32 i = 0; i < n; i++)
         if (!in_cut(s, s->marklist.v[marks + 1 + i], operator)) push(s, out, s->marklist.v[marks + 1 + i]);
+}
+
+/* How many these are. */
+static i64 surviving_count(Store *s, i32 node, i32 row) {
+    i32 marks = s->marks[node];
+    if (marks < 0 || row < 0) return 0;
+    focus(s, node);
+    if (!s->focus_obeys) return 0;
+    i32 operator = operator_of(s, row), n = s->marklist.v[marks];
+    if (s->focus_marks != marks && ++s->focus_asked > 3) {
+        s->focus_marks = marks, s->focus_asked = 0;
+        if (++s->stamp_now == INT32_MAX) {
+            memset(s->stamp, 0, (size_t)(s->task->has_pair ? s->task->paired : s->task->plain).operators * 4);
+            s->stamp_now = 1;
+        }
+        for (i32 i = 0; i < n; i++)
+            for (i32 k = s->cut_at.v[s->marklist.v[marks + 1 + i]]; k < s->cut_at.v[s->marklist.v[marks + 1 + i] + 1]; k++)
+                s->stamp[s->cut.v[k]] = s->stamp_now;
+    }
+    if (s->focus_marks == marks) return n - (s->stamp[operator] == s->stamp_now);
+    i64 count = 0;
+    for (i32 i = 0; i < n; i++) count += !in_cut(s, s->marklist.v[marks + 1 + i], operator);
+    return count;
 }
 
 /* ---------------------------------------------------------------------------------------------- bounds */
@@ -837,8 +910,8 @@ static i64 lower_after(Store *s, i32 node, i32 row) {
     if (s->lower[node] >= INF) return INF;
     i64 cuts = s->marks[node] < 0 ? 0 : s->marklist.v[s->marks[node]];
     if (cuts <= bound) return bound;
-    surviving(s, node, row, &s->list_b);
-    return s->list_b.n > bound ? s->list_b.n : bound;
+    i64 left = surviving_count(s, node, row);
+    return left > bound ? left : bound;
 }
 
 static i32 way_from(Store *s, i32 node) {
@@ -2058,12 +2131,12 @@ API void clamp_store_free(Store *s) {
                       &s->chosen, &s->useful, &s->held, &s->list_a, &s->list_b, &s->list_c, &s->list_d, &s->following};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) free(vectors[i]->v);
     for (i64 i = 0; i < s->buckets; i++) free(s->bucket[i].v);
-    free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker);
+    free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker), free(s->stamp);
     free(s->paid.v), free(s->applies), free(s->zone);
-    free(s->chosen_ops), free(s->colour_ids), free(s->colours);
+    free(s->chosen_ops), free(s->later), free(s->colour_ids), free(s->colours);
     for (int which = 0; which < 2; which++)
         free(s->operators[which].missing), free(s->operators[which].base), free(s->operators[which].support),
-            free(s->operators[which].cost);
+            free(s->operators[which].cost), free(s->operators[which].wide), free(s->operators[which].sets);
     for (int which = 0; which < 2; which++)
         for (i64 k = 0; k < s->users_n[which]; k++)
             free(s->users[which][k].held), free(s->users[which][k].at), free(s->users[which][k].users);
@@ -2097,6 +2170,9 @@ API Store *clamp_store_new(const Task *task) {
     s->node = grown(s, NULL, s->words * 8);
     s->after = grown(s, NULL, s->words * 8);
     s->sorted = grown(s, NULL, s->words * 8);
+    s->stamp = grown(s, NULL, operators * 4);
+    memset(s->stamp, 0, (size_t)operators * 4);
+    s->focus = -1;
     s->level = grown(s, NULL, facts * 4);
     s->maker = grown(s, NULL, facts * 4);
     for (int which = 0; which <= (task->has_pair != 0); which++) {
@@ -2107,8 +2183,20 @@ API Store *clamp_store_new(const Task *task) {
         one->base = grown(s, NULL, n * (i64)sizeof(u16));
         one->support = grown(s, NULL, n * 4);
         one->cost = grown(s, NULL, n * 4);
+        i64 words = (r->facts + 63) / 64, wide = 0;
+        one->wide = grown(s, NULL, n * 4);
+        for (i64 o = 0; o < n; o++) {
+            int is_wide = r->adds_at[o + 1] - r->adds_at[o] > WIDE && (wide + 1) * words < MOST_WIDE;
+            one->wide[o] = is_wide ? (i32)wide++ : -1;
+        }
+        one->sets = grown(s, NULL, wide * words * 8);
+        memset(one->sets, 0, (size_t)(wide * words) * 8);
+        for (i64 o = 0; o < n; o++)
+            for (i32 j = r->adds_at[o]; one->wide[o] >= 0 && j < r->adds_at[o + 1]; j++)
+                put(one->sets + one->wide[o] * words, r->adds[j]);
         for (i64 o = 0; o < n; o++) one->base[o] = (u16)r->missing[o], one->cost[o] = r->cost[o], one->support[o] = -1;
     }
+    s->later = grown(s, NULL, 2 * ((facts + 63) / 64) * 8);
     s->zone = grown(s, NULL, (facts + 63) / 64 * 8);
     s->chosen_ops = grown(s, NULL, (operators + 63) / 64 * 8);
     s->applies = grown(s, NULL, (task->actions + 63) / 64 * 8);

@@ -226,7 +226,7 @@ class CompiledTask:
         variants: dict[int, list[tuple[int, int, int]]] = {}
         for (action, first, second), operator in parts.variants.items():
             variants.setdefault(action, []).append((numbers[0][first], numbers[1][second], operator))
-        of_action = [variants.get(action.index, []) for action in self.parts.actions]
+        of_action = [sorted(variants.get(action.index, [])) for action in self.parts.actions]
         row = {action.index: number for number, action in enumerate(self.parts.actions)}
         variant_at, _ = _joined([[0] * len(one) for one in of_action])
         lost = np.zeros(parts.facts, np.int32)
