@@ -43,8 +43,8 @@ def build(compiler: list[str], name: str, *flags: str) -> Path:
         subprocess.run([*compiler, *FLAGS, *position, *flags, "-o", str(made), str(SOURCE)], check=True)
         made.replace(FOLDER / name)
     finally:
-        for left in FOLDER.glob(f".{os.getpid()}-*"):
-            left.unlink()
+        made.unlink(missing_ok=True)
+        (FOLDER / "kernel.lib").unlink(missing_ok=True)  # for linkers of Windows, which nobody needs
     return FOLDER / name
 
 
@@ -78,7 +78,10 @@ def build_best() -> list[Path]:
     try:
         return [build_here()]
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        print(f"Built without the compiled core of search ({error}); search will run in Python.", file=sys.stderr)
+        print(
+            f"Built without the compiled core of search ({error}); search will run in Python.",
+            file=sys.stderr,
+        )
         return []
 
 

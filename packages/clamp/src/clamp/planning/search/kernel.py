@@ -74,7 +74,9 @@ def _pointers(kind: str) -> list[tuple[str, Any]]:
 
 class _Relaxation(ctypes.Structure):
     _fields_ = [
-        *_counts("facts operators goal literals grouped first_size second_size none_first none_second any_waiting"),
+        *_counts(
+            "facts operators goal literals grouped first_size second_size none_first none_second any_waiting"
+        ),
         *_pointers("relaxation"),
     ]
 
@@ -96,7 +98,9 @@ class _Alikes(ctypes.Structure):
 def _fill(struct: ctypes.Structure, lists: Mapping[str, Iterable[int]], kept: list[Ints]) -> None:
     """Point a structure to arrays, which live as long as `kept` does."""
     for name, values in lists.items():
-        array = np.ascontiguousarray(values if isinstance(values, np.ndarray) else list(values), dtype=np.int32)
+        array = np.ascontiguousarray(
+            values if isinstance(values, np.ndarray) else list(values), dtype=np.int32
+        )
         kept.append(array)
         setattr(struct, name, array.ctypes.data if array.size else None)
 
@@ -128,7 +132,10 @@ class _Conditions:
             number = self._known[condition] = len(self.parts)
             self.conjunctive.append(isinstance(condition, Conj))
             self.literals.append(
-                [*(2 * place[bit] for bit in bits(condition.pos)), *(2 * place[bit] + 1 for bit in bits(condition.neg))]
+                [
+                    *(2 * place[bit] for bit in bits(condition.pos)),
+                    *(2 * place[bit] + 1 for bit in bits(condition.neg)),
+                ]
             )
             self.parts.append(parts)
         return number
@@ -193,7 +200,9 @@ class CompiledTask:
             goal=conditions.add(parts.goal),
             watches=2 * len(places),
         )
-        struct.plain = self._relaxation(parts.relax())  # not kept: its lists are many times as large as the arrays
+        struct.plain = self._relaxation(
+            parts.relax()
+        )  # not kept: its lists are many times as large as the arrays
         struct.paired = struct.plain if parts.pair is None else self._relaxation(parts.relax(parts.pair))
         struct.has_pair = parts.pair is not None
         struct.conditions = len(conditions.parts)
@@ -218,7 +227,8 @@ class CompiledTask:
         parts = relaxation.compiled_parts()
         groups = [[2 * place[bit] + (not sign) for bit, sign in group] for group in parts.groups] or [[], []]
         numbers: list[dict[Value, int]] = [
-            {None: 0, ANY: -1} | {value: 1 + at for at, value in enumerate(group)} for group in parts.groups or ((), ())
+            {None: 0, ANY: -1} | {value: 1 + at for at, value in enumerate(group)}
+            for group in parts.groups or ((), ())
         ]
         pairs = np.full((len(groups[0]) + 1, len(groups[1]) + 1), -1, np.int32)
         for (first, second), fact in parts.pairs.items():
@@ -279,7 +289,12 @@ class CompiledAlikes:
     def __init__(self, task: CompiledTask, symmetry: Symmetry, library: ctypes.CDLL) -> None:
         self._kept: list[Ints] = []
         place, rows = task.place, {action.index: row for row, action in enumerate(task.parts.actions)}
-        member_at, places, atoms, owned = [0], list[int](), list[list[int]](), list[list[tuple[int, int, int]]]()
+        member_at, places, atoms, owned = (
+            [0],
+            list[int](),
+            list[list[int]](),
+            list[list[tuple[int, int, int]]](),
+        )
         for members in symmetry.members():
             member_at.append(member_at[-1] + len(members))
             places.append(len(members[0]))
@@ -305,7 +320,11 @@ class CompiledAlikes:
             keys *= 2
         argument_at, argument = _joined(arguments)
         self.struct = struct = _Alikes(
-            classes=len(places), objects=member_at[-1], matter=len(matter), entangled=len(symmetry.tangled()), keys=keys
+            classes=len(places),
+            objects=member_at[-1],
+            matter=len(matter),
+            entangled=len(symmetry.tangled()),
+            keys=keys,
         )
         numbers = symmetry.numbers
         owned_at, _ = _joined([[0] * len(one) for one in owned])
@@ -612,7 +631,9 @@ class CompiledBounds(Bounds):
 
     def _lower_by(self, node: int, within: int, step: tuple[int, Node] | None) -> float:
         with self.store.lock:
-            action, before = (-1, -1) if step is None or isinstance(step[1], Odd) else (step[0], self.store.id(step[1]))
+            action, before = (
+                (-1, -1) if step is None or isinstance(step[1], Odd) else (step[0], self.store.id(step[1]))
+            )
             found = ctypes.c_int32()
             while True:
                 self._limit(in_force())
@@ -716,7 +737,9 @@ class CompiledBounds(Bounds):
         if space is None:
             self._tell_symmetry(_NONE)
         else:
-            self._tell_symmetry(_KNOWN, CompiledAlikes(self.task, cast(Projection, space).alike(), self._library))
+            self._tell_symmetry(
+                _KNOWN, CompiledAlikes(self.task, cast(Projection, space).alike(), self._library)
+            )
 
     def asked(self, ask: Callable[[int], int], meter: Meter, store: _Store | None = None) -> int:
         """The code that a query ends with, gone on with after each pause."""
@@ -745,7 +768,8 @@ class CompiledBounds(Bounds):
             number = store.id(node)
             try:
                 code = self.asked(
-                    lambda go_on: self._library.clamp_decide(store.handle, number, _small(budget), go_on), meter
+                    lambda go_on: self._library.clamp_decide(store.handle, number, _small(budget), go_on),
+                    meter,
                 )
             except LimitError as error:
                 return LimitReached.of(error, store.known(number, 0))

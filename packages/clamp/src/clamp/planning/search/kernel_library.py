@@ -20,7 +20,9 @@ _log = logging.getLogger("clamp.search")
 
 def tag() -> str:
     """The name of this platform's library without its end: system, machine and, on Linux, the C library."""
-    machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(platform.machine().lower(), platform.machine().lower())
+    machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(
+        platform.machine().lower(), platform.machine().lower()
+    )
     if sys.platform == "linux":
         return f"linux-{machine}-{'gnu' if platform.libc_ver()[0] == 'glibc' else 'musl'}"
     return f"{ {'darwin': 'macos', 'win32': 'windows'}.get(sys.platform, sys.platform) }-{machine}"
@@ -32,36 +34,42 @@ def file_of(name: str) -> Path:
     return FOLDER / f"{name}.{end}"
 
 
+def _wanted() -> str:
+    """``python``, or the path of a library; the environment may name either."""
+    return os.environ.get("CLAMP_KERNEL") or str(file_of(tag()))
+
+
 def library() -> ctypes.CDLL | None:
     """The library, if it is there and not refused by ``CLAMP_KERNEL=python``."""
-    return None if os.environ.get("CLAMP_KERNEL") == "python" else _loaded()[0]
+    wanted = _wanted()
+    return None if wanted == "python" else _loaded(wanted)[0]
 
 
 def in_words() -> str:
     """Which core searches, and why, for people."""
-    if os.environ.get("CLAMP_KERNEL") == "python":
+    wanted = _wanted()
+    if wanted == "python":
         return "search in Python, as CLAMP_KERNEL asks"
-    found, why = _loaded()
+    found, why = _loaded(wanted)
     return "compiled search" if found is not None else f"search in Python ({why})"
 
 
 @cache
-def _loaded() -> tuple[ctypes.CDLL | None, str]:
-    """The library; or why there is none, which is said once."""
-    path, why = file_of(tag()), ""
+def _loaded(path: str) -> tuple[ctypes.CDLL | None, str]:
+    """The library of a path; or why there is none, which is said once."""
     found: ctypes.CDLL | None = None
-    if not path.is_file():
-        why = f"no compiled core for {tag()}"
+    if not Path(path).is_file():
+        why = f"there is no compiled core for {tag()}: {path} is missing"
     else:
         try:
-            found = ctypes.CDLL(str(path))
-            _declare(found)
-        except (OSError, AttributeError) as error:
-            found, why = None, f"the compiled core for {tag()} cannot be loaded: {error}"
-        else:
+            found, why = ctypes.CDLL(path), ""
             version = found.clamp_version()
-            if version != VERSION:
-                found, why = None, f"the compiled core for {tag()} is of version {version}, not {VERSION}"
+            if version == VERSION:
+                _declare(found)
+            else:
+                found, why = None, f"the compiled core is of version {version} and not {VERSION}: {path}"
+        except (OSError, AttributeError) as error:
+            found, why = None, f"the compiled core cannot be loaded: {error}"
     if found is None:
         _log.info("Search runs in Python: %s.", why)
     return found, why

@@ -86,7 +86,9 @@ class Around:
         self._nodes, self._floor = trail.nodes(bounds)
         self._passes: dict[Way, bool] = {}
         self._over_nodes: dict[Node, _OverNodes | CompiledAround] = {}
-        self._compiled = bounds.trail(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
+        self._compiled = (
+            bounds.trail(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
+        )
         self._good: dict[State, Way] = {}
 
     def meets(self, node: Node) -> bool:
