@@ -25,14 +25,13 @@ from typing import Any
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
-from ablation import kitchen
+from ablation import _KITCHEN, kitchen
 
-from clamp import Problem
+from clamp import Problem, Rule, Ruled, TransitionSystem
 from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import LimitError
 from clamp.planning.search.limits import Meter, SearchLimits
-from clamp.planning.validator import validate
 
 STEPS = 25
 KITCHENS = {
@@ -43,10 +42,14 @@ KITCHENS = {
     "kitchen 300 dense": (300, 120),
     "kitchen 1000 flat": (1000, 20),
 }
+RULED = {"kitchen 60, 5 rules": (60, 16), "kitchen 100, 5 rules": (100, 40)}
 
 
-def make(name: str, limits: SearchLimits) -> tuple[Problem, int]:
-    """A task's problem, and most actions of a plan."""
+def make(name: str, limits: SearchLimits) -> tuple[TransitionSystem[Any], int]:
+    """A task, and most actions of a plan."""
+    if name in RULED:
+        problem = Problem.from_task(kitchen(*RULED[name]), limits=limits)
+        return Ruled(problem, [Rule.parse(text) for text in _KITCHEN]), 40
     if name in KITCHENS:
         return Problem.from_task(kitchen(*KITCHENS[name]), limits=limits), 40
     folder = Path(os.environ["CLAMP_DATA"]) / "planning"
@@ -61,12 +64,12 @@ def names() -> list[str]:
     """All tasks."""
     folder = Path(os.environ.get("CLAMP_DATA", "no such folder")) / "planning"
     public = json.loads((folder / "index.json").read_text("utf-8")) if folder.is_dir() else []
-    return [*KITCHENS, *(entry["key"] for entry in public)]
+    return [*KITCHENS, *RULED, *(entry["key"] for entry in public)]
 
 
 def walk(name: str, kernel: str, seed: int) -> dict[str, Any]:
     """One random walk of a task."""
-    os.environ["CLAMP_KERNEL"] = kernel
+    os.environ["CLAMP_KERNEL"] = "python" if kernel == "python" else ""
     started = process_time()
     system, budget = make(name, DEFAULT_LIMITS)
     loaded = process_time()
@@ -95,7 +98,7 @@ def walk(name: str, kernel: str, seed: int) -> dict[str, Any]:
         path.append(rng.choice(possible))
         here = here.after(path[-1])
     plan = world.reachability.known_plan(here.state) or ()
-    replayed = validate(system.task, [system.actions[one] for one in (*path, *plan)]) if path else None
+    replayed = system.validate([system.actions[one] for one in (*path, *plan)]) if path else None
     p50, p99 = np.percentile(times, (50, 99)) if times else (float("nan"),) * 2
     return {
         "task": name, "kernel": kernel, "seed": seed, "actions": len(system.actions), "load": loaded - started,

@@ -57,7 +57,7 @@ def walk(
     states: int,
     steps: int = 6,
 ) -> bool:
-    """Both cores, asked the same along one random walk, say the same, plans and effort included; whether one is compiled.
+    """Both cores, asked the same along a random walk, say the same, plans and effort included; whether one is compiled.
 
     Each plan is replayed by the validator, which shares nothing with either.
     """

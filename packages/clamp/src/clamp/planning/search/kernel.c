@@ -2262,10 +2262,6 @@ API void clamp_mask(const Store *s, i32 node, uint8_t *mask) {
 
 API i32 clamp_known(const Store *s, i32 node, int upper) { return upper ? s->upper[node] : s->lower[node]; }
 
-API void clamp_known_all(const Store *s, const i32 *nodes, i64 n, i32 *lowers, i32 *uppers) {
-    for (i64 i = 0; i < n; i++) lowers[i] = s->lower[nodes[i]], uppers[i] = s->upper[nodes[i]];
-}
-
 API void clamp_raise(Store *s, i32 node, i64 bound) { raise_lower(s, node, bound); }
 
 API int clamp_is_goal(Store *s, i32 node) {
@@ -2455,21 +2451,6 @@ API int clamp_around(Store *s, Around *a, double estimates, i32 *way) {
     code = around_run(s, a, estimates * price(s));
     if (code == YES) *way = around(s, a->greedy);
     return code;
-}
-
-/* For each node whether a plan of at most `budget` actions is known, that passes no node of the trail after it. */
-API int clamp_clear(Store *s, const Trail *trail, const i32 *nodes, i64 n, i64 budget, i32 *clear) {
-    int code = setjmp(s->stop);
-    if (code) return code;
-    for (i64 i = 0; i < n; i++) {
-        i32 node = nodes[i];
-        clear[i] = s->upper[node] <= (budget < trail->floor ? budget : trail->floor);
-        if (clear[i]) continue;
-        i32 ways[] = {way_from(s, node), s->detour[node]};
-        for (int k = 0; k < 2 && !clear[i]; k++)
-            clear[i] = ways[k] >= 0 && s->ways[ways[k]].length <= budget && is_clear(s, trail, s->ways[ways[k]].rest);
-    }
-    return 0;
 }
 
 API Alike *clamp_alike_new(i32 node) { return new_alike(node); }

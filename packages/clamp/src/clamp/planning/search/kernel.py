@@ -1,4 +1,4 @@
-"""The compiled core of search: a projected problem as flat arrays, and what is proved of its nodes in a store of its own.
+"""The compiled core of search: a projected problem as flat arrays, and what is proved of its nodes in its own store.
 
 Hides the arrays, the shared library and its limits. What is decided, and in which order, is that of `bounds`, its
 Python twin, which takes over where no library is to be had, where atoms are derived, and for `Odd` nodes.
@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import logging
 import math
-import os
 import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -404,12 +403,13 @@ class _Store:
             return known
         if len(self.ways) > _REMEMBERED:
             self.ways.clear()
-        room, count = 0, 128
-        while count > room:
-            room = count
-            parts = np.empty((3, room), np.int32)
-            at, step = parts.ctypes.data, 4 * room
-            count = self.library.clamp_parts(self.handle, number, room, at, at + step, at + 2 * step)
+        parts = np.empty((3, 128), np.int32)
+        while True:
+            at, room = parts.ctypes.data, parts.shape[1]
+            count: int = self.library.clamp_parts(self.handle, number, room, at, at + 4 * room, at + 8 * room)
+            if count <= room:
+                break
+            parts = np.empty((3, count), np.int32)
         keys: list[int] = parts[0, :count].tolist()
         first = next((place for place, key in enumerate(keys) if key in self.ways), count)
         way = self.ways[keys[first]] if first < count else None
@@ -523,18 +523,6 @@ class CompiledTrail:
             least = int(min(floor, _INF))
             pointer = library.clamp_trail_new(store.handle, ids.ctypes.data, len(ids), least)
             self._handle = _Handle(pointer, library.clamp_trail_free, store)
-
-    def clear(self, nodes: Collection[int], budget: int) -> list[bool]:
-        """For each of some nodes, whether a plan of at most `budget` actions is known that passes no other of the trail's."""
-        store = self._store
-        with store.lock:
-            ids, found = store.ids_of(nodes), np.empty(len(nodes), np.int32)
-            code = store.library.clamp_clear(
-                store.handle, self._handle.pointer, ids.ctypes.data, len(ids), budget, found.ctypes.data
-            )
-            if code:
-                raise MemoryError("There is no memory for a plan.")
-            return found.astype(np.bool_).tolist()
 
     def search(self, node: int, budget: int) -> CompiledAround:
         """A search for a plan from a node."""

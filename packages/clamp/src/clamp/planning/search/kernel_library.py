@@ -100,7 +100,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "around_new": (pointer, small, small, pointer),
         "around_free": (None, pointer),
         "around": (ctypes.c_int, pointer, pointer, real, pointer),
-        "clear": (ctypes.c_int, pointer, pointer, pointer, large, large, pointer),
         "learn": (ctypes.c_int, pointer, small, pointer, large),
         "watch": (None, pointer, small),
         "joined": (ctypes.c_int, pointer, small, large),
@@ -116,7 +115,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "alike_new": (pointer, small),
         "alike_free": (None, pointer),
         "decide_each": (
-            ctypes.c_int, pointer, small, small, large, pointer, pointer, pointer, pointer, pointer, pointer, ctypes.c_int,
+            ctypes.c_int, pointer, small, small, large, pointer, pointer, pointer, pointer, pointer, pointer,
+            ctypes.c_int,
         ),
         "give_up_each": (ctypes.c_int, pointer, ctypes.c_int, pointer, pointer),
     }  # fmt: skip
