@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import copy
 import importlib.util
 import logging
 import os
+import pickle
 import random
 import shutil
 import subprocess
 import sys
+import threading
+from ctypes import byref, c_int32, sizeof
 from pathlib import Path
 from types import ModuleType
 
 import kernel_fuzz
+import numpy as np
 import pytest
 from patience import examples
-from strategies import axiom_task
+from strategies import axiom_task, rich_task
 
 import clamp
 from clamp import Problem
 from clamp.planning.search import kernel_library
-from clamp.planning.search.bounds import CACHED_NODES, Bounds
+from clamp.planning.search.bounds import CACHED_NODES, Bounds, Way
 from clamp.planning.search.kernel import CompiledBounds
-from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.limits import Meter, SearchLimits
+from clamp.planning.search.loops import Trail
+from clamp.planning.search.projection import Projection
+from clamp.planning.search.reachability import Loopless
 from clamp_worlds.household import household
 
 PACKAGE = Path(clamp.__file__).parents[2]
@@ -99,6 +107,108 @@ def test_plans_from_elsewhere_count(built: Path):
 
 
 @needs_compiler
+def test_copies_find_out_again(built: Path):
+    """A copy, pickled or not, may be in another process, where there may be no library."""
+    problem = Problem.from_task(household(200, 2))
+    one = kernel_fuzz.reachability(problem, str(built), SearchLimits())
+    plan = one.plan(problem.initial, 30)
+    assert isinstance(plan, tuple)
+    onward = one.onward(problem.initial, 30)
+    loopless = Loopless(onward, Trail(Trail(None, problem.initial), problem.initial), None)
+    index, admitted = int(onward.all().indices[0]), onward.all().indices.tolist()
+    way, without_loops = onward.way(index), loopless.all().indices.tolist()
+    for copied in (lambda thing: pickle.loads(pickle.dumps(thing)), copy.deepcopy):
+        for which in (str(built), "python"):
+            with kernel_fuzz.kernel(which):
+                again, beside, other = copied((one, onward, loopless))
+            assert (type(again.ready()) is Bounds) == (which == "python")
+            assert again.plan(problem.initial, 30) == plan
+            assert beside.all().indices.tolist() == admitted
+            assert other.all().indices.tolist() == without_loops
+            assert isinstance(way, Way)
+            assert beside.way(index).actions() == way.actions()
+
+
+@needs_compiler
+def test_many_threads_ask_one_store(built: Path):
+    problem = Problem.from_task(household(200, 3))
+    one = kernel_fuzz.reachability(problem, str(built), SearchLimits())
+    other = kernel_fuzz.reachability(problem, "python", SearchLimits())
+    found = dict[int, list[tuple[list[int], list[int]]]]()
+
+    def ask(seed: int) -> None:
+        rng, state = random.Random(seed), problem.initial
+        for left in range(28, 12, -1):
+            onward = one.onward(state, left)
+            alive = onward.all().indices.tolist()
+            ways = [onward.way(index) for index in alive[:3]]
+            found.setdefault(seed, []).append((alive, [way.length for way in ways if isinstance(way, Way)]))
+            state = problem.successor_of_index(state, rng.choice(alive))
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for seed in range(4):
+        rng, state = random.Random(seed), problem.initial
+        for left, (alive, lengths) in zip(range(28, 12, -1), found[seed], strict=True):
+            assert alive == other.alive_actions(state, left).indices.tolist()
+            assert len(lengths) == len(alive[:3])
+            assert max(lengths) < left
+            state = problem.successor_of_index(state, rng.choice(alive))
+
+
+@needs_compiler
+@pytest.mark.parametrize("seed", range(4))
+def test_each_part_is_what_its_twin_is(built: Path, seed: int):
+    """Successors, kinds, relaxed plans and landmarks of the nodes along a walk."""
+    problem = Problem.from_task(
+        [household(200, 3), household(1000, 1), rich_task(seed), rich_task(seed + 9)][seed]
+    )
+    bounds = kernel_fuzz.reachability(problem, str(built), SearchLimits()).ready()
+    assert isinstance(bounds, CompiledBounds)
+    assert isinstance(bounds.space, Projection)
+    assert bounds.symmetry() is not None or seed > 1
+    store, library, space, state = bounds.store, bounds.store.library, bounds.space, problem.initial
+    bounds.decide(space.node(state), 30, Meter(SearchLimits()))
+    bounds.find_symmetry()
+    kinds, rng = dict[int, int](), random.Random(seed)
+    for _ in range(12):
+        node = space.node(state)
+        number = store.id(node)
+        rows = np.empty((2, len(space.actions)), np.int32)
+        for different, ask in enumerate((space.successors, space.different_successors)):
+            count = library.clamp_successors(
+                store.handle, number, different, rows.ctypes.data, rows.ctypes.data + rows.strides[0]
+            )
+            actions, nodes = rows[:, :count].tolist()
+            assert [(action, store.mask(one)) for action, one in zip(actions, nodes, strict=True)] == list(
+                ask(node)
+            )
+        kind = library.clamp_kind(store.handle, number)
+        assert not space.has_symmetry or kinds.setdefault(space.kind(node), kind) == kind
+        size, useful = c_int32(), c_int32()
+        library.clamp_relaxed(store.handle, number, byref(size), rows.ctypes.data, byref(useful))
+        estimate, actions = space.relaxed_plan(node)
+        assert (size.value == 1 << 30) == (estimate == np.inf)
+        assert estimate == np.inf or (size.value, sorted(actions)) == (
+            estimate,
+            rows[0, : useful.value].tolist(),
+        )
+        sizes = (c_int32 * 1000)()
+        library.clamp_landmarks(store.handle, number, byref(useful), sizes, 1000)
+        cuts = space.landmarks(node, ())
+        assert (useful.value == -1) == (cuts is None)
+        assert cuts is None or sizes[: useful.value] == list(map(len, cuts))
+        applicable = problem.applicable_indices(state)
+        if not applicable:
+            break
+        state = problem.successor_of_index(state, rng.choice(applicable))
+    assert len(set(kinds.values())) == len(kinds)
+
+
+@needs_compiler
 def test_what_is_derived_is_left_to_the_twin(built: Path):
     left = 0
     for seed in range(20):
@@ -135,8 +245,6 @@ def test_without_a_library_the_twin_searches_and_that_is_said_once(
 
 @needs_compiler
 def test_the_structures_are_as_large_as_the_library_takes_them_to_be(built: Path):
-    from ctypes import sizeof
-
     from clamp.planning.search import kernel as module
 
     with kernel_fuzz.kernel(str(built)):

@@ -23,15 +23,7 @@ typedef uint64_t u64;
 
 #define INF (1 << 30)
 #define UNKNOWN ((i64)1 << 60)
-#define FAVOUR 100
-#define TURN 300.0
-#define UNLIKELY_SHARE 0.25
-#define EVALUATIONS 20.0
-#define TIGHT 2
-#define ALIKE_TURN 16
 #define WATCHED 250
-#define LOOKS 50
-#define FEW 8
 #define MOST_REMEMBERED 64
 #define WIDE 24 /* what operators with more effects than this add is kept as bit sets, too */
 #define MOST_WIDE ((i64)1 << 21)
@@ -55,7 +47,9 @@ typedef struct {
 } Relaxation;
 
 typedef struct {
-    i64 bits, actions, searched, conditions, goal, watches;
+    double turn, unlikely_share, evaluations, looks; /* constants of the twin, which says what they mean */
+    i64 favour, tight, alike_turn;
+    i64 bits, actions, goal, watches;
     Relaxation plain, paired;
     i64 has_pair;
     const i32 *place;                           /* the bit of each of the caller's masks */
@@ -833,9 +827,9 @@ static i64 surviving_count(Store *s, i32 node, i32 row) {
 
 /* ---------------------------------------------------------------------------------------------- bounds */
 
-static double effort(const Store *s) { return (double)s->generated + (double)s->looks / LOOKS; }
+static double effort(const Store *s) { return (double)s->generated + (double)s->looks / s->task->looks; }
 
-static double price(const Store *s) { return ((double)s->looks / LOOKS) / (double)(s->sweeps > 1 ? s->sweeps : 1); }
+static double price(const Store *s) { return ((double)s->looks / s->task->looks) / (double)(s->sweeps > 1 ? s->sweeps : 1); }
 
 static void raise_lower(Store *s, i32 node, i64 bound) {
     if (bound > s->lower[node]) s->lower[node] = bound >= INF ? INF : (i32)bound;
@@ -1616,7 +1610,7 @@ static int greedy_run(Store *s, Greedy *g, double more) {
         }
         if (estimate < g->nearest) {
             g->nearest = estimate;
-            g->turns[0] = g->turns[1] - FAVOUR;
+            g->turns[0] = g->turns[1] - s->task->favour;
         }
         for (i64 i = 0; i < s->useful.n; i++) {
             i32 row = s->useful.v[i], child = step(s, node, row);
@@ -1773,7 +1767,7 @@ static void free_decision(Decision *d) {
     free_greedy(d->greedy), free_complete(d->proof), free(d);
 }
 
-static int is_tight(const Store *s, const Decision *d) { return (i64)d->budget - s->lower[d->node] <= TIGHT; }
+static int is_tight(const Store *s, const Decision *d) { return (i64)d->budget - s->lower[d->node] <= s->task->tight; }
 
 static int charged(Store *s, Decision *d, int proof, double more) {
     if (!d->charging) {
@@ -1808,7 +1802,7 @@ static int look(Store *s, Decision *d) {
     if (!d->looking) {
         d->looking = 1;
         d->look_tight = d->has_step && is_tight(s, d);
-        d->effort = TURN * (double)d->this_turn * (d->look_tight ? UNLIKELY_SHARE : 1.0);
+        d->effort = s->task->turn * (double)d->this_turn * (d->look_tight ? s->task->unlikely_share : 1.0);
         d->nearest = INT64_MAX;
     }
     if (!g->seen.n && !g->running) { /* the root waits already */
@@ -1823,7 +1817,7 @@ static int look(Store *s, Decision *d) {
             d->looking = 0;
             return found;
         }
-        d->effort = EVALUATIONS * price(s);
+        d->effort = s->task->evaluations * price(s);
     }
     d->looking = 0;
     return OPEN;
@@ -1831,7 +1825,7 @@ static int look(Store *s, Decision *d) {
 
 static int prove(Store *s, Decision *d) {
     if (!d->charging) {
-        d->effort = TURN * (double)d->this_turn * (is_tight(s, d) ? 2.0 : UNLIKELY_SHARE);
+        d->effort = s->task->turn * (double)d->this_turn * (is_tight(s, d) ? 2.0 : s->task->unlikely_share);
         if (!d->proof && d->effort <= price_of_lower(s, d->node, d->has_step, d->step_row, d->step_before)) return OPEN;
     }
     return charged(s, d, 1, d->effort);
@@ -1843,11 +1837,11 @@ static int turn(Store *s, Decision *d) {
         int found = decided(s, d->node, d->budget);
         if (found != OPEN) return found;
         if (!d->greedy) {
-            i32 bound = lower_within(s, d->node, (i64)d->budget - TIGHT, d->has_step, d->step_row, d->step_before);
+            i32 bound = lower_within(s, d->node, (i64)d->budget - s->task->tight, d->has_step, d->step_row, d->step_before);
             if (bound > d->budget) return NO;
             d->greedy = new_greedy(s, d->node, d->budget);
         }
-        if (d->turn == ALIKE_TURN) {
+        if (d->turn == s->task->alike_turn) {
             if (!d->asked && (s->symmetry == SYM_UNKNOWN || s->symmetry == SYM_LATE)) {
                 d->asked = 1;
                 return SYMMETRY;
@@ -2073,7 +2067,7 @@ static int each_run(Store *s, Each *e) {
             }
         settle(s, e);
         i32 known = s->upper[e->node] < INF ? s->upper[e->node] : 0;
-        if (e->opens > 1 && known > e->budget - TIGHT) {
+        if (e->opens > 1 && known > e->budget - s->task->tight) {
             lower(s, e->node, 0, -1, -1);
             for (i64 k = 0; k < e->opens; k++)
                 raise_lower(s, e->target[e->open[k]], lower_after_all(s, e, e->open[k]));
@@ -2483,7 +2477,7 @@ API int clamp_decide_each(Store *s, i32 node, i32 budget, i64 n, const i32 *targ
         memcpy(e->action, actions, (size_t)action_at[n] * 4);
         for (i64 i = 0; i < n; i++) e->found[i] = OPEN;
         i32 known = s->upper[node] < INF ? s->upper[node] : 0;
-        if (known > budget - TIGHT && !setjmp(s->stop)) tidy(s, node); /* a shorter plan decides more */
+        if (known > budget - s->task->tight && !setjmp(s->stop)) tidy(s, node); /* a shorter plan decides more */
     }
     code = setjmp(s->stop);
     Each *e = s->each;

@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from clamp.planning.search import bounds as twin
 from clamp.planning.search import kernel_library
 from clamp.planning.search.bounds import Alike, Bounds, Complete, Node, Way
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force
-from clamp.planning.search.projection import Odd, Projection
+from clamp.planning.search.projection import LOOKS, Odd, Projection
 from clamp.planning.search.relaxation import ANY, Relaxation, Value
 from clamp.planning.search.symmetry import Symmetry
 from clamp.planning.system import SearchSpace
@@ -37,8 +37,11 @@ _UNKNOWN, _NONE, _KNOWN, _LATE = range(4)
 _SLICE = 0.2
 """Seconds after which a search comes back to Python for a moment, so that it can be interrupted."""
 
-_REMEMBERED = 20_000
+_REMEMBERED = 8_000
 """So many nodes are remembered on both sides of the seam; others are looked up again."""
+
+_MOST_NEEDS = 65_535
+"""A count of facts that an operator lacks has 16 bits."""
 
 _FEW = 8
 """So many actions that make one literal true are tried."""
@@ -82,7 +85,8 @@ class _Relaxation(ctypes.Structure):
 
 class _Task(ctypes.Structure):
     _fields_ = [
-        *_counts("bits actions searched conditions goal watches"),
+        *((name, ctypes.c_double) for name in ("turn", "unlikely_share", "evaluations", "looks")),
+        *_counts("favour tight alike_turn bits actions goal watches"),
         ("plain", _Relaxation),
         ("paired", _Relaxation),
         ("has_pair", ctypes.c_int64),
@@ -145,10 +149,12 @@ class CompiledTask:
 
     Attributes:
         bytes: Bytes of a node's mask.
+        most_needs: The most facts that an operator of its relaxations needs.
     """
 
     def __init__(self, space: Projection) -> None:
         self._kept: list[Ints] = []
+        self.most_needs = 0
         self.parts = parts = space.compiled_parts()
         self.bytes = (parts.width + 7) // 8
         used = parts.relevant
@@ -193,9 +199,15 @@ class CompiledTask:
             # Where few literals hold, few actions are looked at: the one that is least likely stands for all.
             watch[min(literals, key=rank.__getitem__) if literals else -1].append(row)
         self.struct = struct = _Task(
+            turn=twin.TURN,
+            unlikely_share=twin.UNLIKELY_SHARE,
+            evaluations=twin.EVALUATIONS,
+            looks=LOOKS,
+            favour=twin.FAVOUR,
+            tight=twin.TIGHT,
+            alike_turn=twin.ALIKE_TURN,
             bits=len(places),
             actions=len(parts.actions),
-            searched=1,
             goal=conditions.add(parts.goal),
             watches=2 * len(places),
         )
@@ -204,7 +216,6 @@ class CompiledTask:
         )  # not kept: its lists are many times as large as the arrays
         struct.paired = struct.plain if parts.pair is None else self._relaxation(parts.relax(parts.pair))
         struct.has_pair = parts.pair is not None
-        struct.conditions = len(conditions.parts)
         lists: dict[str, Iterable[int]] = {
             "place": places,
             "index": [action.index for action in parts.actions],
@@ -241,6 +252,7 @@ class CompiledTask:
         lost = np.zeros(parts.facts, np.int32)
         lost[list(parts.lost)] = 1
         operators = len(parts.needs)
+        self.most_needs = max(self.most_needs, *map(len, parts.needs))
         struct = _Relaxation(
             facts=parts.facts, operators=operators, goal=parts.goal, literals=len(parts.fact),
             grouped=bool(parts.groups), first_size=len(groups[0]), second_size=len(groups[1]),
@@ -435,6 +447,9 @@ class StoredWay(Way):
         self._found: Way | None = None
         self.need, self.tidy = None, False
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _itself, (self.found(),)
+
     def found(self) -> Way:
         """The plan itself."""
         if self._found is None:
@@ -459,6 +474,10 @@ class StoredWay(Way):
     @property
     def length(self) -> int:  # type: ignore[override]
         return self.found().length
+
+
+def _itself(way: Way) -> Way:
+    return way
 
 
 class _Uppers(dict[Node, int]):
@@ -495,11 +514,14 @@ class _Ways(dict[Node, Way]):
         return self._bounds.way(node) or default
 
 
-class CompiledAlike(NamedTuple):
-    """What is known of the kinds of the actions in a node, in a store."""
+class CompiledAlike:
+    """What is known of the kinds of the actions in a node, in a store; a copy of it knows nothing, of no store."""
 
-    store: _Store
-    handle: _Handle
+    def __init__(self, store: _Store | None = None, handle: _Handle | None = None) -> None:
+        self.store, self.handle = store, handle
+
+    def __reduce__(self) -> tuple[type[CompiledAlike], tuple[()]]:
+        return type(self), ()
 
 
 class _Handle:
@@ -532,12 +554,19 @@ class CompiledTrail:
 class CompiledAround:
     """Looks for a way that passes no node of a trail: enough to find one, not to refute it."""
 
-    def __init__(self, bounds: CompiledBounds, store: _Store, trail: _Handle, node: int, budget: int) -> None:
+    def __init__(
+        self,
+        bounds: CompiledBounds,
+        store: _Store,
+        nodes: _Handle,
+        node: int,
+        budget: int,
+    ) -> None:
         self._bounds, self._store = bounds, store
         library = store.library
         with store.lock:
-            pointer = library.clamp_around_new(store.id(node), budget, trail.pointer)
-            self._handle = _Handle(pointer, library.clamp_around_free, store, trail)
+            pointer = library.clamp_around_new(store.id(node), budget, nodes.pointer)
+            self._handle = _Handle(pointer, library.clamp_around_free, store, nodes)
         self._found: Way | None = None
 
     def find(self, evaluations: int, meter: Meter) -> Way | None:
@@ -561,13 +590,15 @@ class CompiledAround:
 class CompiledBounds(Bounds):
     """`Bounds` whose nodes, proofs and plans are in a compiled store; those of `Odd` nodes are its own."""
 
-    def __init__(self, space: Projection, library: ctypes.CDLL) -> None:
+    def __init__(self, space: Projection, task: CompiledTask, library: ctypes.CDLL) -> None:
         super().__init__(space)
-        self._library = library
+        self._library, self.task = library, task
         self.upper, self.ways = _Uppers(self), _Ways(self)
-        self.task = CompiledTask(space)
         self.store = _Store(library, self.task)
         self._alikes: CompiledAlikes | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return bounds_over, (self.space,)  # a copy finds out again, and may be where there is no library
 
     # ------------------------------------------------------------------ what is known
 
@@ -582,7 +613,7 @@ class CompiledBounds(Bounds):
         return self._library.clamp_count(self.store.handle, what)
 
     def effort(self, meter: Meter) -> float:
-        return super().effort(meter) + self._count(2) / 50
+        return super().effort(meter) + self._count(2) / LOOKS
 
     def known_lower(self, node: Node) -> float:
         if isinstance(node, Odd):
@@ -718,7 +749,7 @@ class CompiledBounds(Bounds):
         if self._library.clamp_symmetry(self.store.handle, state, pointer):
             raise MemoryError("There is no memory for symmetries.")
 
-    def _find_symmetry(self) -> None:
+    def find_symmetry(self) -> None:
         """Find out which objects are alike; it is not tried again between every two actions if time is up."""
         self._tell_symmetry(_LATE)
         space = self.symmetry(again=True)
@@ -737,7 +768,7 @@ class CompiledBounds(Bounds):
         code: int = ask(0)
         while code in (_SYMMETRY, _PAUSED):
             if code == _SYMMETRY:
-                self._find_symmetry()
+                self.find_symmetry()
             library.clamp_pause(handle, _SLICE)
             code = ask(1)
         meter.generated += library.clamp_count(handle, 1) - before
@@ -780,6 +811,8 @@ class CompiledBounds(Bounds):
         store, library = self.store, self._library
         if not after:
             return {}
+        assert alike.handle is not None
+        kinds = alike.handle.pointer
         with store.lock:
             number, targets = store.id(node), store.ids_of(after)
             action_at, actions = _joined(list(after.values()))
@@ -789,7 +822,7 @@ class CompiledBounds(Bounds):
             def ask(go_on: int) -> int:
                 return library.clamp_decide_each(
                     store.handle, number, _small(budget), len(after), targets.ctypes.data, action_at.ctypes.data,
-                    actions.ctypes.data, alike.handle.pointer, codes, lowers, go_on,
+                    actions.ctypes.data, kinds, codes, lowers, go_on,
                 )  # fmt: skip
 
             try:
@@ -831,8 +864,9 @@ def bounds_over(space: SearchSpace) -> Bounds:
     """Bounds over a search space, compiled where that can be."""
     if isinstance(space, Projection) and space.can_be_compiled:
         library = kernel_library.library()
-        if library is not None:
-            return CompiledBounds(space, library)
+        task = None if library is None else CompiledTask(space)
+        if library is not None and task is not None and task.most_needs <= _MOST_NEEDS:
+            return CompiledBounds(space, task, library)
     return Bounds(space)
 
 
@@ -884,7 +918,7 @@ def decide_each(
     if isinstance(node, Odd):
         found.update((target, bounds.decide(target, budget, meter)) for target in plain)
     else:
-        if not isinstance(known, CompiledAlike) or known.store is not bounds.store:
+        if not isinstance(known, CompiledAlike) or known.store is not bounds.store or known.handle is None:
             known = bounds.alike(node)
         found.update(bounds.decide_each(node, plain, budget, meter, known))
     for target in after.keys() - plain.keys():

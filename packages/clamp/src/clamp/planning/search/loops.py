@@ -14,10 +14,11 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from clamp.planning.search.bounds import Bounds, Greedy, Parents, Way, trace
-from clamp.planning.search.kernel import CompiledAround, CompiledBounds
+from clamp.planning.search.kernel import CompiledAround, CompiledBounds, CompiledTrail
 from clamp.planning.search.limits import LimitReached, Meter
 from clamp.planning.search.projection import Odd
 from clamp.planning.system import TransitionSystem
+from clamp.threads import Cache, once
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
@@ -85,11 +86,13 @@ class Around:
         self._states = trail.states
         self._nodes, self._floor = trail.nodes(bounds)
         self._passes: dict[Way, bool] = {}
-        self._over_nodes: dict[Node, _OverNodes | CompiledAround] = {}
-        self._compiled = (
-            bounds.trail(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
-        )
+        self._over_nodes: Cache[Node, _OverNodes | CompiledAround] = Cache()
         self._good: dict[State, Way] = {}
+
+    @once
+    def _compiled(self) -> CompiledTrail | None:
+        bounds = self._bounds
+        return bounds.trail(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
 
     def meets(self, node: Node) -> bool:
         """Whether a state with this node may be one of the trail's."""
