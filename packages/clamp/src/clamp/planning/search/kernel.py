@@ -24,7 +24,7 @@ from clamp.planning.conditions import Condition, Conj, bits
 from clamp.planning.search import bounds as twin
 from clamp.planning.search import kernel_library
 from clamp.planning.search.bounds import Alike, Bounds, Complete, Node, Way
-from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force
+from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force, paced
 from clamp.planning.search.projection import LOOKS, Odd, Projection
 from clamp.planning.search.relaxation import ANY, Relaxation, Value
 from clamp.planning.search.symmetry import Symmetry
@@ -158,8 +158,7 @@ class CompiledTask:
         self.parts = parts = space.compiled_parts()
         self.bytes = (parts.width + 7) // 8
         used = parts.relevant
-        for action in parts.actions:
-            checkpoint("laying out the actions")
+        for action in paced(parts.actions, "laying out the actions"):
             for condition, _, _ in action.conditional:
                 used |= _read(condition)
         places = list(bits(used))
@@ -173,8 +172,7 @@ class CompiledTask:
         watch: list[list[int]] = [[] for _ in range(2 * len(places) + 1)]
         makers: list[list[int]] = [[] for _ in range(2 * len(places))]
         needed: list[list[int]] = []
-        for row, action in enumerate(parts.actions):
-            checkpoint("laying out the actions")
+        for row, action in enumerate(paced(parts.actions, "laying out the actions")):
             number = conditions.add(action.precondition)
             conjuncts = number >= 0 and isinstance(action.precondition, Conj)
             need.append(number)
@@ -320,8 +318,7 @@ class CompiledAlikes:
         names: dict[str, int] = {}
         matter: list[int] = []
         shapes, heads, arguments = list[int](), list[int](), list[list[int]]()
-        for index, action, shape in symmetry.shapes():
-            checkpoint("looking for objects that are alike")
+        for index, action, shape in paced(symmetry.shapes(), "looking for objects that are alike"):
             matter.append(index)
             shapes.append(shape)
             heads.append(names.setdefault(action.name, len(names)))

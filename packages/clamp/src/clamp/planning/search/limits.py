@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import TracebackType
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVar
 
 from clamp import checks
 from clamp.errors import LimitError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -184,6 +187,14 @@ def checkpoint(doing: str) -> None:
         meter.check(doing)
 
 
+def paced(items: Iterable[T], doing: str) -> Iterator[T]:
+    """The items, with a `checkpoint` at every few: for loops whose steps take less than a look at the clock."""
+    for number, item in enumerate(items):
+        if not number % PACE:
+            checkpoint(doing)
+        yield item
+
+
 def in_force() -> Meter | None:
     """The meter in force."""
     return _in_force.get()
@@ -194,6 +205,9 @@ def limits_in_force() -> SearchLimits:
     meter = _in_force.get()
     return SearchLimits() if meter is None else meter.limits
 
+
+PACE = 32
+"""So many short steps are taken between two looks at the clock, each of which is a call of the system."""
 
 clock = time.thread_time
 """Tests count work instead of time."""

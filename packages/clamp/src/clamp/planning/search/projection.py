@@ -19,7 +19,7 @@ from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.limits import checkpoint, paced
 from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
@@ -414,8 +414,7 @@ def _relevant(
     """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
     makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
     makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
-    for action in actions:
-        checkpoint("looking for what matters to the goal")
+    for action in paced(actions, "looking for what matters to the goal"):
         adds, deletes = action.add, action.delete
         for _, more_adds, more_deletes in action.conditional:
             adds |= more_adds
@@ -436,8 +435,8 @@ def _relevant(
         chosen.update(fresh)
         depends += (one for one in fresh.values() if one.conditional)
         want_pos, want_neg = sources_pos, sources_neg
-        for action in chain((one for one in fresh.values() if not one.conditional), depends):
-            checkpoint("looking for what matters to the goal")
+        once_each = chain((one for one in fresh.values() if not one.conditional), depends)
+        for action in paced(once_each, "looking for what matters to the goal"):
             more_pos, more_neg = _needs(action, pos, neg)
             want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
         todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
@@ -480,8 +479,7 @@ def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[Gr
     """Leave out each action beside which another needs no more, does the same good, and no other harm."""
     kept: list[GroundAction] = []
     groups: defaultdict[tuple[int, int], list[GroundAction]] = defaultdict(list)
-    for action in actions:
-        checkpoint("comparing the actions")
+    for action in paced(actions, "comparing the actions"):
         need = Conj(0, 0) if action.precondition is True else action.precondition
         if action.conditional or not isinstance(need, Conj) or need.parts:
             kept.append(action)
@@ -497,7 +495,6 @@ Price: TypeAlias = frozenset[int]
 
 
 def _price(action: GroundAction, pos: int, neg: int) -> Price:
-    checkpoint("comparing the actions")
     need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
     masks = (need.pos, need.neg, action.add & neg, action.delete & pos)
     return frozenset(4 * bit + number for number, mask in enumerate(masks) for bit in bits(mask))
@@ -509,7 +506,7 @@ def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[Groun
     A price that is included is smaller. So prices are met by size, and those kept so far are looked up:
     the parts of a price by name if they are few, or else what is filed under one of its elements.
     """
-    group = [(_price(action, pos, neg), action) for action in actions]
+    group = [(_price(action, pos, neg), action) for action in paced(actions, "comparing the actions")]
     group.sort(key=lambda one: (len(one[0]), one[1].index))
     common = Counter(element for price, _ in group for element in price)
     kept: dict[Price, GroundAction] = {}
@@ -595,8 +592,7 @@ class _Roads:
         self._only_left: dict[Literal, bool] = {}
         self._sometimes: set[int] = set()
         self._wanted = frozenset(_literals(*wanted))
-        for action in actions:
-            checkpoint("looking for detours")
+        for action in paced(actions, "looking for detours"):
             needed = frozenset(_literals(*needs(action)))
             self._needs[action.index] = needed
             for one in needed:
