@@ -206,7 +206,7 @@ def limits_in_force() -> SearchLimits:
     return SearchLimits() if meter is None else meter.limits
 
 
-PACE = 32
+PACE = 8
 """So many short steps are taken between two looks at the clock, each of which is a call of the system."""
 
 clock = time.thread_time
