@@ -864,6 +864,8 @@ def bounds_over(space: SearchSpace) -> Bounds:
         task = None if library is None else CompiledTask(space)
         if library is not None and task is not None and task.most_needs <= _MOST_NEEDS:
             return CompiledBounds(space, task, library)
+    if isinstance(space, Projection):
+        space.prepare()
     return Bounds(space)
 
 

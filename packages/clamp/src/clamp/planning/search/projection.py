@@ -160,6 +160,11 @@ class Projection(SearchSpace):
         self._relaxations: list[Relaxation] = []
         self._counted: tuple[int, float] = -1, 0
 
+    def prepare(self) -> None:
+        """For this package: lay out what only searches in Python need, before there is little time for it."""
+        for _ in (self._plain, self._paired, self._table):
+            pass
+
     @once
     def _plain(self) -> Relaxation:
         relaxation = self.relax()
