@@ -3,8 +3,8 @@
     python packages/clamp/build_kernel.py          # with cc (or $CC), for this machine
     python packages/clamp/build_kernel.py --all    # with ziglang, from any machine, for all platforms
 
-A build of the package runs it too: with all platforms where `ziglang` is installed, or else with this machine's where
-there is a compiler, or else without, and then search runs in Python.
+A build of the package runs it too: a wheel has the libraries of all platforms where `ziglang` is installed, or else
+this machine's where there is a compiler, or else none, and then search runs in Python.
 """
 
 from __future__ import annotations
@@ -71,9 +71,13 @@ def build_all() -> list[Path]:
     return [build([*zig, "-target", target], name, "-s") for name, target in PLATFORMS.items()]
 
 
-def build_best() -> list[Path]:
-    """All libraries with ziglang, or this machine's with its compiler, or none; the package serves all the same."""
-    if importlib.util.find_spec("ziglang") is not None:
+def build_best(everywhere: bool) -> list[Path]:
+    """All libraries with ziglang, or this machine's with its compiler, or none; the package serves all the same.
+
+    Args:
+        everywhere: Other machines will use them.
+    """
+    if everywhere and importlib.util.find_spec("ziglang") is not None:
         return build_all()
     try:
         return [build_here()]
@@ -98,8 +102,12 @@ else:
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             """Add them to the wheel, which stays one for all platforms: nothing is loaded but the one that fits."""
-            for path in build_best():
-                build_data["force_include"][str(path)] = str(path.relative_to(Path(__file__).parent / "src"))
+            editable = version == "editable"  # then they are found where they were built
+            for path in build_best(everywhere=not editable):
+                if not editable:
+                    build_data["force_include"][str(path)] = str(
+                        path.relative_to(Path(__file__).parent / "src")
+                    )
 
 
 if __name__ == "__main__":
