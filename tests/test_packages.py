@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -40,7 +41,11 @@ def test_a_wheel_holds_its_package_whole_and_nothing_else(
     assert {name.split("/")[0] for name in names} == PARTS[part]
     source = ROOT / "packages" / part / "src"
     tracked = subprocess.run(["git", "ls-files", "."], cwd=source, capture_output=True, text=True, check=True)
-    assert names == set(tracked.stdout.split())
+    compiled = {name for name in names if "/kernels/" in name}  # what search is compiled to on this machine
+    assert bool(compiled) == (part == "clamp" and shutil.which("cc") is not None)
+    assert names - compiled == set(tracked.stdout.split())
+    assert wheels[part].filename is not None
+    assert wheels[part].filename.endswith("-py3-none-any.whl")
     assert any(name.endswith("licenses/LICENSE") for name in wheels[part].namelist())
 
 

@@ -135,8 +135,9 @@ app.add_typer(rules.app, name="rules")
 def _version(wanted: bool) -> None:
     if wanted:
         import clamp
+        from clamp.planning.search import kernel_library
 
-        typer.echo(f"clamp {clamp.__version__}")
+        typer.echo(f"clamp {clamp.__version__}, {kernel_library.in_words()}")
         raise typer.Exit
 
 

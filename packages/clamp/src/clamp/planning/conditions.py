@@ -156,7 +156,10 @@ def literals(condition: Condition) -> tuple[int, int]:
 
 def bits(mask: int) -> Iterator[int]:
     """Numbers of the set bits, ascending."""
+    # From the highest down: the integers get shorter with each step, and two are made, not four whole ones.
+    found: list[int] = []
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        high = mask.bit_length() - 1
+        found.append(high)
+        mask ^= 1 << high
+    return reversed(found)

@@ -361,8 +361,9 @@ def test_a_constraint_that_is_stopped_anywhere_admits_nothing_wrong(
         cursor, right = constraint.initial(), exact.initial()
         if not cursor.threads:
             failure, expected = constraint.failure(), exact.failure()
-            assert failure is not None
-            if failure.cause != "limit":
+            if failure is None:  # a plan was found late, with the time of another call: begin with it
+                assert constraint.initial().threads
+            elif failure.cause != "limit":
                 assert failure == expected
             return
         for _ in range(60):

@@ -125,8 +125,10 @@ def test_what_is_named_apart_is_not_alike() -> None:
     assert not space.has_symmetry, "one child is picky and one bread is plain; nothing else is there twice"
 
 
+@pytest.mark.parametrize("kernel", ["", "python"])
 @pytest.mark.parametrize("turn", [1, 4])
-def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_that_heed_kinds_are_exact(turn: int, kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAMP_KERNEL", kernel)
     monkeypatch.setattr(engine, "ORBIT_TURN", turn)
     monkeypatch.setattr(engine, "TURN", 5)
     for seed in range(12):
@@ -185,6 +187,9 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
         begin(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(engine.Decision, "__init__", counted)
+    monkeypatch.setenv(
+        "CLAMP_KERNEL", "python"
+    )  # whose decisions are counted; the compiled core takes the same
     for number, problem in enumerate(problems):
         rng = random.Random(number)
         alike, each = Reachability(problem), Reachability(problem)

@@ -177,7 +177,7 @@ class Greedy(Search):
             self._turns[0] = self._turns[1] - FAVOUR
         if self._shallow:
             estimate = self.depth[node] + ESTIMATE_WEIGHT * estimate
-        for action in useful:
+        for action in sorted(useful):
             child = self.step(node, action)
             if child is not None and self._reached(node, action, child, estimate, False, meter):
                 return True

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import TracebackType
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVar
 
 from clamp import checks
 from clamp.errors import LimitError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,10 @@ class Meter:
         """Whether the limit of seconds has been reached."""
         return self._deadline is not None and clock() >= self._deadline
 
+    def seconds_left(self) -> float | None:
+        """Seconds that are left; ``None`` for no limit."""
+        return None if self._deadline is None else self._deadline - clock()
+
     def reached(self, lower_bound: float) -> LimitReached | None:
         """The limit that has been reached, if any."""
         if self.generated >= self.limits.states:
@@ -154,8 +161,10 @@ class Meter:
         stopped = self.reached(0)
         if stopped is not None:
             return stopped
-        seconds = None if self._deadline is None else max(0.0, self._deadline - clock())
-        return replace(self.limits, states=self.limits.states - self.generated, seconds=seconds)
+        left = self.seconds_left()
+        return replace(
+            self.limits, states=self.limits.states - self.generated, seconds=left and max(0.0, left)
+        )
 
     def check(self, doing: str) -> None:
         """Stop here if the time is up.
@@ -188,11 +197,27 @@ def checkpoint(doing: str) -> None:
         meter.check(doing)
 
 
+def paced(items: Iterable[T], doing: str) -> Iterator[T]:
+    """The items, with a `checkpoint` at every few: for loops whose steps take less than a look at the clock."""
+    for number, item in enumerate(items):
+        if not number % PACE:
+            checkpoint(doing)
+        yield item
+
+
+def in_force() -> Meter | None:
+    """The meter in force."""
+    return _in_force.get()
+
+
 def limits_in_force() -> SearchLimits:
     """The limits of the meter in force, or the defaults."""
     meter = _in_force.get()
     return SearchLimits() if meter is None else meter.limits
 
+
+PACE = 8
+"""So many short steps are taken between two looks at the clock, each of which is a call of the system."""
 
 clock = time.thread_time
 """Tests count work instead of time."""

@@ -17,12 +17,18 @@ import numpy as np
 from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, PlanSuffix
 from clamp.planning.search.engine import TURN, Greedy, Search
+from clamp.planning.search.kernel import CompiledAround, CompiledBounds, CompiledHistory
 from clamp.planning.search.limits import LimitReached, Meter
+from clamp.planning.search.projection import MutexViolating
 from clamp.planning.search.reachability import AliveActions, Onward, Reachability
 from clamp.planning.system import TransitionSystem
+from clamp.threads import Cache, once
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
+
+COMPILED = 4
+"""How much more effort, in turns, the search over nodes gets at first where it is compiled."""
 
 KEPT_DETOURS = 100_000
 
@@ -78,8 +84,13 @@ class Around:
         self._states = history.states
         self._nodes, self._floor = history.nodes(bounds)
         self._passes: dict[PlanSuffix, bool] = {}
-        self._over_nodes: dict[Node, _OverNodes] = {}
+        self._over_nodes: Cache[Node, _OverNodes | CompiledAround] = Cache()
         self._good: dict[State, PlanSuffix] = {}
+
+    @once
+    def _compiled(self) -> CompiledHistory | None:
+        bounds = self._bounds
+        return bounds.history(self._nodes, self._floor) if isinstance(bounds, CompiledBounds) else None
 
     def meets(self, node: Node) -> bool:
         """Whether a state with this node may be one of the history's."""
@@ -129,12 +140,14 @@ class Around:
             return known
         over_nodes = self._over_nodes.get(node)
         if over_nodes is None:
-            over_nodes = self._over_nodes[node] = _OverNodes(
-                self._bounds, node, budget, self._nodes, self._known_on_the_way
+            over_nodes = self._over_nodes[node] = (
+                _OverNodes(self._bounds, node, budget, self._nodes, self._known_on_the_way)
+                if self._compiled is None or isinstance(node, MutexViolating)
+                else self._compiled.search(node, budget)
             )
             over_nodes.begin(meter)
         over_states = _OverStates(self, self._bounds, state, budget)
-        effort = 0
+        effort = 0 if self._compiled is None else COMPILED * TURN
         while True:
             if over_nodes.found is not None or over_nodes.run(effort, meter):
                 assert over_nodes.found is not None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from clamp.planning.conditions import Conj, bits
 from clamp.planning.grounding import GroundAction
-from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.limits import checkpoint, paced
 from clamp.planning.task import Atom
 
 MOST_PAIRS = 5_000
@@ -126,8 +126,7 @@ class Makers:
         self.unsure = 0
         self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
         self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
-        for number, action in enumerate(actions):
-            checkpoint(_DOING)
+        for number, action in enumerate(paced(actions, _DOING)):
             for _, adds, deletes in action.conditional:
                 self.unsure |= adds | deletes
             need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
@@ -152,8 +151,7 @@ class Makers:
     def offenders(self, group: MutexGroup) -> list[GroundAction]:
         """The actions that may make a literal of the group true beside another."""
         offenders: list[GroundAction] = []
-        for action in self.makers(group):
-            checkpoint(_DOING)
+        for action in paced(self.makers(group), _DOING):
             adds, deletes = action.add & group.pos, action.delete & group.neg
             made = adds.bit_count() + deletes.bit_count()
             others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)

@@ -19,7 +19,7 @@ from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.limits import checkpoint, paced
 from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
@@ -92,6 +92,18 @@ def _successors_of_whole(space: Projection, node: Any) -> Iterator[tuple[int, No
     return ((index, MutexViolating(cast(int, one))) for index, one in after)
 
 
+class Parts(NamedTuple):
+    """What a projection is made of, for its compiled twin."""
+
+    actions: Sequence[GroundAction]
+    goal: Condition
+    initial: int
+    relevant: int
+    width: int
+    relax: Callable[..., Relaxation]
+    pair: tuple[MutexGroup, MutexGroup] | None
+
+
 class Projection(SearchSpace):
     """States restricted to the atoms that matter to the goal, and the actions that can help to reach it.
 
@@ -126,7 +138,7 @@ class Projection(SearchSpace):
         lean: bool = True,
     ):
         self._all = (actions, goal, initial, atoms, derivation, labels)
-        self.goal = goal
+        self.goal, self._initial = goal, initial
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
@@ -152,20 +164,41 @@ class Projection(SearchSpace):
             if not action.conditional
         }
         self._width = width = self.relevant.bit_length()
-        self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
-        relax = partial(
+        self.relax = partial(
             Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._plain = relax()
-        self._paired = relax(pair) if pair else self._plain
-        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
+        self.pair = pair
+        self._relaxations: list[Relaxation] = []
         self._counted: tuple[int, float] = -1, 0
+
+    def prepare(self) -> None:
+        """For this package: lay out what only searches in Python need, before there is little time for it."""
+        for _ in (self._plain, self._paired, self._table):
+            pass
+
+    @once
+    def _plain(self) -> Relaxation:
+        relaxation = self.relax()
+        self._relaxations.append(relaxation)
+        return relaxation
+
+    @once
+    def _paired(self) -> Relaxation:
+        if not self.pair:
+            return self._plain
+        relaxation = self.relax(self.pair)
+        self._relaxations.append(relaxation)
+        return relaxation
+
+    @once
+    def _table(self) -> ApplicabilityTable:
+        return ApplicabilityTable(self.actions, self._width, self._initial & self.relevant)
 
     @once
     def _whole(self) -> Projection:
         whole = Projection(*self._all, lean=False)
-        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
+        whole._relaxations = self._relaxations  # what is asked of it is asked of this one
         return whole
 
     @once
@@ -182,6 +215,21 @@ class Projection(SearchSpace):
             self._matters,
             (self.relevant,),
             self._detoured,
+        )
+
+    def alike(self) -> Symmetry:
+        """For this package: the objects that are alike."""
+        return self._symmetry
+
+    @property
+    def can_be_compiled(self) -> bool:
+        """For this package: whether nothing that matters is derived."""
+        return not self._derivation.derived
+
+    def compiled_parts(self) -> Parts:
+        """For this package: what it is made of."""
+        return Parts(
+            self.actions, self.goal, self._initial, self.relevant, self._width, self.relax, self.pair
         )
 
     @property
@@ -376,8 +424,7 @@ def _relevant(
     """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
     makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
     makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
-    for action in actions:
-        checkpoint("looking for what matters to the goal")
+    for action in paced(actions, "looking for what matters to the goal"):
         adds, deletes = action.add, action.delete
         for _, more_adds, more_deletes in action.conditional:
             adds |= more_adds
@@ -398,8 +445,8 @@ def _relevant(
         chosen.update(fresh)
         depends += (one for one in fresh.values() if one.conditional)
         want_pos, want_neg = sources_pos, sources_neg
-        for action in chain((one for one in fresh.values() if not one.conditional), depends):
-            checkpoint("looking for what matters to the goal")
+        once_each = chain((one for one in fresh.values() if not one.conditional), depends)
+        for action in paced(once_each, "looking for what matters to the goal"):
             more_pos, more_neg = _needs(action, pos, neg)
             want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
         todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
@@ -442,8 +489,7 @@ def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[Gr
     """Leave out each action beside which another needs no more, does the same good, and no other harm."""
     kept: list[GroundAction] = []
     groups: defaultdict[tuple[int, int], list[GroundAction]] = defaultdict(list)
-    for action in actions:
-        checkpoint("comparing the actions")
+    for action in paced(actions, "comparing the actions"):
         need = Conj(0, 0) if action.precondition is True else action.precondition
         if action.conditional or not isinstance(need, Conj) or need.parts:
             kept.append(action)
@@ -459,7 +505,6 @@ Price: TypeAlias = frozenset[int]
 
 
 def _price(action: GroundAction, pos: int, neg: int) -> Price:
-    checkpoint("comparing the actions")
     need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
     masks = (need.pos, need.neg, action.add & neg, action.delete & pos)
     return frozenset(4 * bit + number for number, mask in enumerate(masks) for bit in bits(mask))
@@ -471,7 +516,7 @@ def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[Groun
     A price that is included is smaller. So prices are met by size, and those kept so far are looked up:
     the parts of a price by name if they are few, or else what is filed under one of its elements.
     """
-    group = [(_price(action, pos, neg), action) for action in actions]
+    group = [(_price(action, pos, neg), action) for action in paced(actions, "comparing the actions")]
     group.sort(key=lambda one: (len(one[0]), one[1].index))
     common = Counter(element for price, _ in group for element in price)
     kept: dict[Price, GroundAction] = {}
@@ -557,8 +602,7 @@ class _Roads:
         self._only_left: dict[Literal, bool] = {}
         self._sometimes: set[int] = set()
         self._wanted = frozenset(_literals(*wanted))
-        for action in actions:
-            checkpoint("looking for detours")
+        for action in paced(actions, "looking for detours"):
             needed = frozenset(_literals(*needs(action)))
             self._needs[action.index] = needed
             for one in needed:

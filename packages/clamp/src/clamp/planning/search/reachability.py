@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, PlanSuffix
-from clamp.planning.search.engine import Complete, Orbits, decide, decide_each
+from clamp.planning.search.engine import Orbits
+from clamp.planning.search.kernel import CompiledOrbits, bounds_over, decide, decide_each, orbits, settle
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.refutation import Refutation
 from clamp.planning.system import TransitionSystem
@@ -132,7 +133,7 @@ class Reachability:
             LimitError: If the time is up before it is.
         """
         if self._prepared is None:
-            self._prepared = Bounds(self.system.search_space(self._enabled))
+            self._prepared = bounds_over(self.system.search_space(self._enabled))
         self._prepared.forget_if_large()
         return self._prepared
 
@@ -198,12 +199,9 @@ class Reachability:
                 return math.inf
             bounds, node = found
             try:
-                if bounds.lower(node) < bounds.upper[node]:
-                    search = Complete(bounds, node, bounds.upper[node], optimal=True)
-                    while search.run(self.limits.states, meter) is None:
-                        stopped = meter.reached(bounds.known_lower(node))
-                        if stopped is not None:
-                            return stopped
+                stopped = settle(bounds, node, meter)
+                if stopped is not None:
+                    return stopped
             except LimitError as error:
                 return LimitReached.of(error, bounds.known_lower(node))
             return bounds.upper[node]
@@ -371,7 +369,7 @@ class Onward:
         self._targets: dict[int, Node] = {}
         self._found: dict[Node, PlanSuffix | LimitReached | None] = {}
         self._proofs: dict[int, PlanSuffix] = {}
-        self._alike: Orbits | None = None
+        self._alike: Orbits | CompiledOrbits | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
@@ -516,7 +514,7 @@ class Onward:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
         if self._alike is None:
-            self._alike = Orbits(bounds, self._node)
+            self._alike = orbits(bounds, self._node)
         each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
         for target, found in each.items():
             if isinstance(found, LimitReached):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -26,6 +26,30 @@ from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup, Obedience
 
 UNREACHED = 1 << 60
+
+
+class Parts(NamedTuple):
+    """What a relaxation is made of, for its compiled twin; lists are by fact or by operator."""
+
+    facts: int
+    goal: int
+    needs: list[list[int]]
+    adds: list[list[int]]
+    cost: list[int]
+    action: list[int]
+    users: list[list[int]]
+    ever: list[list[int]]
+    makers: list[list[int]]
+    lost: frozenset[int]
+    waiting: dict[int, frozenset[int]]
+    want: list[bool]
+    bit: list[int]
+    fact: list[int]
+    groups: list[list[tuple[int, bool]]]
+    none: tuple[int, int]
+    pairs: dict[tuple[Value, Value], int]
+    variants: dict[tuple[int, Value, Value], int]
+
 
 _MOST_REMEMBERED = 64
 """For so many nodes that differ in what can never come true, the operators that matter are kept."""
@@ -110,6 +134,29 @@ class Relaxation:
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
         table = np.array(signs, dtype=np.int64).reshape(-1, 3)
         self._want, self._bit, self._fact = table[:, 0].astype(np.bool_), table[:, 1], table[:, 2]
+
+    def compiled_parts(self) -> Parts:
+        """For this package: what it is made of."""
+        return Parts(
+            self._facts,
+            self._goal,
+            self._needs,
+            self._adds,
+            self._cost,
+            self._action,
+            self._users,
+            self._ever,
+            self._makers,
+            self._lost,
+            self._waiting,
+            self._want.tolist(),
+            self._bit.tolist(),
+            self._fact.tolist(),
+            [group.literals() for group in self._groups or ()],
+            self._none,
+            self._pairs,
+            self._variants,
+        )
 
     def _new_fact(self) -> int:
         self._facts += 1

@@ -37,6 +37,9 @@ class Symmetry:
     Args:
         classes: For each class, for each of its objects, the name and the bits of its atoms, in the same order.
         labels: The action of each index.
+
+    Attributes:
+        numbers: The number of each object that is like another.
     """
 
     def __init__(self, classes: Iterable[Sequence[tuple[str, Sequence[int]]]], labels: Mapping[int, Action]):
@@ -53,7 +56,7 @@ class Symmetry:
             for one in self._classes
             if any(one.shares(other) for other in self._classes if other is not one)
         ]
-        self._kind, self._labels = kind, labels
+        self._kind, self._labels, self.numbers = kind, labels, number
         self._index = {action: index for index, action in labels.items()}
         shapes: dict[Hashable, int] = {}
         self._roles: dict[int, tuple[int, Callable[[Sequence[int]], Hashable]]] = {}
@@ -66,6 +69,18 @@ class Symmetry:
 
     def __bool__(self) -> bool:
         return bool(self._classes)
+
+    def members(self) -> list[list[Sequence[int]]]:
+        """For each class, for each of its objects, the bits of its atoms."""
+        return [one.members for one in self._classes]
+
+    def tangled(self) -> list[int]:
+        """The numbers of the classes that are sorted again."""
+        return [number for number, one in enumerate(self._classes) if one in self._entangled]
+
+    def shapes(self) -> list[tuple[int, Action, int]]:
+        """By index, the actions that matter, each with the number of its shape: what two must share to be alike."""
+        return [(index, self._labels[index], self._roles[index][0]) for index in sorted(self._roles)]
 
     def different(self, node: int, indices: Iterable[int]) -> list[int]:
         """Some of the actions that apply in a node: of those that lead to nodes which differ by swaps, the first."""
@@ -128,7 +143,7 @@ class _Class:
     """
 
     def __init__(self, members: Sequence[Sequence[int]]):
-        self._members = members
+        self.members = list(members)
         self._every = 0
         self._where: dict[int, tuple[int, int]] = {}
         for number, own in enumerate(members):
@@ -149,7 +164,7 @@ class _Class:
         if found is None:
             if len(self._colours) >= _MOST_REMEMBERED:
                 self._colours.clear()
-            colours = [0] * len(self._members)
+            colours = [0] * len(self.members)
             for bit in bits(held):
                 number, place = self._where[bit]
                 colours[number] |= place
@@ -165,7 +180,7 @@ class _Class:
                 self._sorted.clear()
             colours = self.colours(node)
             there, found = sorted(colours), held
-            for own, before, after in zip(self._members, colours, there, strict=True):
+            for own, before, after in zip(self.members, colours, there, strict=True):
                 for place in bits(before ^ after):
                     found ^= 1 << own[place]
             self._sorted[held] = found
