@@ -16,19 +16,23 @@ pytest.importorskip("transformers")
 import torch
 from tiny_models import planner, tokenizer
 
+from clamp import Problem
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.result import Timing
 from clamp.hmm import HMM
 from clamp.hosts.planner import prompt_tokens
 from clamp.planning.system import Action
 from clamp.request.request import Request
 from clamp_bench.baselines import saycan
+from clamp_bench.baselines.baseline import read
 from clamp_bench.baselines.freely import actions_in
 from clamp_bench.baselines.registry import BASELINES, Several, not_run
 from clamp_bench.baselines.safety import unknown
 from clamp_bench.baselines.saycan import SayCan
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.harness import Answer, Question
+from clamp_worlds.household import household
 
 ROOMS = GraphSystem(
     [Action(name, (thing,)) for name in ("go", "pick") for thing in ("cup_2", "table", "shelf")],
@@ -264,3 +268,17 @@ def test_questions_go_to_the_row_that_they_name(tmp_path: Path) -> None:
     assert sorted(found) == [0, 1, 2, 3]
     assert [("planner" in found[at].details) for at in range(4)] == [True, False, True, False]
     assert Several(["classical"], config(tmp_path)).needs_model is False
+
+
+def test_a_failure_numbers_the_action_at_fault_once() -> None:
+    """Some systems say which action it is in their reason, others do not."""
+    task = household(24, 1)
+    first = Problem.from_task(task).actions[0]
+    for system in (Problem.from_task(task), ROOMS):
+        action = first if system is not ROOMS else Action("pick", ("shelf",))
+        asked = Question(Request.of(system, prompt=PROMPT, budget=3))
+        text = asked.request.plan_format.serialize([action] * 2)
+        failure = read(asked, text, Timing()).failure
+        assert failure is not None
+        assert failure.cause == "validation"
+        assert failure.message.count("Action ") == 1, failure.message

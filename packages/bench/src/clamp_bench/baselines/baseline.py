@@ -11,6 +11,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import PlanSyntaxError
+from clamp.hosts.certificate import where_it_fails
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Weighing, Writing
@@ -205,8 +206,7 @@ def read(question: Question, text: str, timing: Timing) -> PlanResult:
     certificate = replace(asked.system.validate(actions), unread=asked.unread)
     failure = None
     if not certificate.valid:
-        where = "" if certificate.step is None else f"Action {certificate.step + 1}: "
-        failure = Failure("validation", where + certificate.reason)
+        failure = Failure("validation", where_it_fails(certificate))
     return PlanResult("plan" if failure is None else "fail", actions, text, failure, certificate, timing)
 
 
