@@ -8,6 +8,7 @@ Curves are tables of figures by the name of what grows; they are saved as JSON w
 from __future__ import annotations
 
 import json
+import math
 import resource
 import statistics
 import sys
@@ -131,6 +132,11 @@ def median(call: Callable[[], object], repeats: int) -> float:
     """Median seconds of a call by the clock, after one to warm up."""
     call()
     return statistics.median(elapsed(call) for _ in range(repeats))
+
+
+def percentile(values: Sequence[float], which: float) -> float:
+    """The smallest value that at least so many percent of the values do not exceed."""
+    return sorted(values)[max(0, math.ceil(which / 100 * len(values)) - 1)]
 
 
 def peak_mib() -> float:
