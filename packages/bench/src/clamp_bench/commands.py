@@ -463,7 +463,7 @@ def add(commands: typer.Typer) -> None:
 
 
 def _show(figures: dict[str, Any], indent: int = 0) -> None:
-    """Figures as an indented list; lists of alike rows as tables."""
+    """Figures as an indented list; lists of alike rows as tables, where they fit."""
     from rich.padding import Padding
     from rich.table import Table
 
@@ -475,10 +475,12 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
             rows: list[dict[str, Any]] = list(value)  # pyright: ignore
             columns = list(dict.fromkeys(key for row in rows for key in row))
-            if len(columns) <= _MOST_COLUMNS:
+            cells = [columns, *[[_figure(row.get(column, "")) for column in columns] for row in rows]]
+            widths = [max(map(len, column)) + 3 for column in zip(*cells, strict=True)]
+            if sum(widths) + 1 + indent <= console.width:
                 table = Table(*columns, title=name)
-                for row in rows:
-                    table.add_row(*[_figure(row.get(column, "")) for column in columns])
+                for row in cells[1:]:
+                    table.add_row(*row)
                 console.print(Padding(table, (0, 0, 0, indent)))
                 continue
             console.print(f"{' ' * indent}{name}:")
@@ -491,10 +493,6 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
                 console.print(f"{' ' * indent}  - {', '.join(told)}")
         else:
             console.print(f"{' ' * indent}{name}: {_figure(value)}")
-
-
-_MOST_COLUMNS = 10
-"""Of a table that a terminal of 80 columns can show."""
 
 
 def _figure(value: Any) -> str:

@@ -87,6 +87,7 @@ class ScaleRow:
     """One walk; processor seconds unless the name says otherwise. ``None``: not got to.
 
     Attributes:
+        group: ``kitchens`` or ``public``.
         kernel: Which engine was asked for.
         core: Which one has searched: what the compiled core does not cover is the twin's.
         load: Reading and grounding, rules included.
@@ -103,6 +104,7 @@ class ScaleRow:
         status: Why there is no more; empty where nothing is missing.
     """
 
+    group: str
     task: str
     budget: int
     rules: int
@@ -257,7 +259,8 @@ def _in_a_process(case: Case, kernel: str, seed: int, seconds: int, mebibytes: i
             told |= json.loads(line)
         except json.JSONDecodeError:
             break  # the process was stopped while it wrote
-    row = ScaleRow(case.task, case.budget, case.rules, kernel, seed, **told)
+    group = "kitchens" if case.files is None else "public"
+    row = ScaleRow(group, case.task, case.budget, case.rules, kernel, seed, **told)
     if late:
         row.status = f"stopped after {seconds} s, with what was known by then"
     elif code and not row.status:
@@ -346,16 +349,22 @@ def main(job: dict[str, Any]) -> None:
 # ------------------------------------------------------------------ how rows are told
 
 
-def summary(rows: Iterable[ScaleRow]) -> dict[str, dict[str, int]]:
-    """Of each engine, how many walks there were, and of how many the first mask, a valid end, and all steps in 0.5 s."""
-    found: dict[str, dict[str, int]] = {}
+def summary(rows: Iterable[ScaleRow]) -> list[dict[str, Any]]:
+    """Of kitchens and of public instances, by engine: walks, how many had a first mask, and a valid end, and no slow step.
+
+    A task that has no plan within its budget counts as a walk that ended where that is proved.
+    """
+    found: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
-        counts = found.setdefault(row.kernel, dict.fromkeys(("walks", "first_masks", "valid", "steps"), 0))
+        key = row.group, row.kernel
+        none = {"walks": 0, "first_masks": 0, "ended": 0, "steps_in_half_a_second": 0}
+        counts = found.setdefault(key, {"tasks": row.group, "kernel": row.kernel, **none})
+        ended = bool(row.valid) or row.plan == "none"
         counts["walks"] += 1
-        counts["first_masks"] += row.first_mask is not None and row.plan == "found"
-        counts["valid"] += bool(row.valid)
-        counts["steps"] += bool(row.valid) and row.max_ms is not None and row.max_ms <= _STEP_MS
-    return found
+        counts["first_masks"] += row.first_mask is not None and row.plan in ("found", "none")
+        counts["ended"] += ended
+        counts["steps_in_half_a_second"] += ended and (row.max_ms or 0) <= _STEP_MS
+    return list(found.values())
 
 
 def json_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
@@ -368,7 +377,7 @@ def json_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
     yield f'], "summary": {json.dumps(summary(kept))}}}'
 
 
-_NAME, _CORE = 30, 8
+_NAME, _CORE, _SAID = 30, 8, 80
 _COLUMNS = {
     "actions": ("actions", "{:7}"),
     "load": ("load", "{:6.2f}"),
@@ -402,11 +411,11 @@ def table_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
             *["no plan exists"] * (row.plan == "none"),
             *["no plan found"] * (row.plan == "limit"),
             *["the plan is not valid"] * (row.valid is False),
-            *[row.status] * bool(row.status),
+            *[row.status if len(row.status) <= _SAID else f"{row.status[:_SAID]}…"] * bool(row.status),
         ]
         yield f"{row.task[-_NAME:]:{_NAME}} {core:{_CORE}} {' '.join(cells)}  {'; '.join(notes)}".rstrip()
-    for kernel, counts in summary(kept).items():
-        yield f"{kernel}: {', '.join(f'{name} {count}' for name, count in counts.items())}"
+    for counts in summary(kept):
+        yield ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items())
 
 
 if __name__ == "__main__":  # one walk, so that what it costs is its own
