@@ -73,6 +73,8 @@ _DOORS = (
     "forall ?d - door: G (last -> !open(?d))",
     "G (do:take(*) -> X !do:take(*))",
 )
+
+
 @dataclass
 class Case:
     """A task to walk: its family and name, how to make it, and most actions of a plan."""

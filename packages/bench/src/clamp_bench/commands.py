@@ -221,13 +221,17 @@ def scale(
     seconds: Annotated[
         int,
         typer.Option(
-            parser=whole(1, MANY), metavar="N", help="Processor time of one walk; a row says what took longer."
+            parser=whole(1, MANY),
+            metavar="N",
+            help="Processor time of one walk; a row says what took longer.",
         ),
     ] = 30,
     memory: Annotated[
         int,
         typer.Option(
-            parser=whole(64, 1_000_000), metavar="MIB", help="Memory of one walk, in MiB; a row says what took more."
+            parser=whole(64, 1_000_000),
+            metavar="MIB",
+            help="Memory of one walk, in MiB; a row says what took more.",
         ),
     ] = 2048,
     instances: InstancesFolder = None,
@@ -238,7 +242,7 @@ def scale(
     With --size, --shape, --rules or --budget: kitchens of all these; without: a choice, and public instances."""
     from clamp_bench.speed import scale as measured
 
-    chosen = {"sizes": size, "shapes": shape, "rules": rules, "budgets": budget}
+    chosen: dict[str, Any] = {"sizes": size, "shapes": shape, "rules": rules, "budgets": budget}
     given = {name: value for name, value in chosen.items() if value}
     cases = measured.kitchens(**given) if given else measured.usual(_public(instances))
     if only is not None:

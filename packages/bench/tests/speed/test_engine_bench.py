@@ -43,7 +43,13 @@ def test_the_benchmark_reports_both_engines():
     assert small["up_applicable_us"] > small["applicable_us"] > 0
     assert small["times_faster"]["applicable"] > 1
     assert large["up_grounding"] is None
-    assert large["times_faster"].keys() <= {"process", "planning", "prepare_and_search", "search", "boundary_p99"}
+    assert large["times_faster"].keys() <= {
+        "process",
+        "planning",
+        "prepare_and_search",
+        "search",
+        "boundary_p99",
+    }
     told = [message for message in messages if "Fast Downward" not in message]  # it may not be installed
     assert told == [
         "24 grounded actions",
@@ -102,6 +108,8 @@ def test_our_first_plan_is_charged_with_its_start_and_its_imports() -> None:
     assert found.start > 0
     short = ours(files, 2, 10)
     assert (short.length, short.error) == (None, "a plan of at most 2 actions: proved not to exist")
+    hurried = ours(files, 14, 0)
+    assert (hurried.length, hurried.error) == (None, "a plan of at most 14 actions: not found within 0 seconds")
     assert beside(EngineRow(1, 0.1, 1, 1, None, None, None, None, first=short, fd=found)) == {}
 
 

@@ -52,7 +52,9 @@ def test_both_libraries_learn_from_the_same_data_and_begin_alike(monkeypatch):
     monkeypatch.setattr(library, "CategoricalHMM", Spied)
     monkeypatch.setattr(hmm, "baum_welch", spied)
     record = run(**(SMALL | {"repeats": 2}))["hmmlearn"]
-    in_double = [(model, corpus, config) for model, corpus, config in mine if model.emission.dtype == np.float64]
+    in_double = [
+        (model, corpus, config) for model, corpus, config in mine if model.emission.dtype == np.float64
+    ]
     assert len(theirs) == len(in_double) == 3  # as many tries each, of which the first does not count
     for (observed, lengths, emission, transition, initial, steps), (model, corpus, config) in zip(
         theirs, in_double, strict=True

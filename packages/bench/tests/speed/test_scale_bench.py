@@ -1,4 +1,4 @@
-"""`clamp bench scale` walks what it says, in processes that cannot take the run with them, and tells rows as they come."""
+"""`clamp bench scale` walks what it says, in processes that cannot end the run, and tells rows as they come."""
 
 from __future__ import annotations
 
@@ -278,7 +278,10 @@ def test_public_instances_are_those_of_a_folder(tmp_path: Path) -> None:
     for part in ("domain", "problem"):
         text = (EXAMPLES / "kitchen" / f"{part}.pddl").read_text("utf-8")
         (tmp_path / "instances" / f"07.{part}.pddl").write_text(text, "utf-8")
-    entries = [{"n": "07", "key": "kitchen/p07", "budget": 14}, {"n": "08", "key": "none/p08", "budget": None}]
+    entries = [
+        {"n": "07", "key": "kitchen/p07", "budget": 14},
+        {"n": "08", "key": "none/p08", "budget": None},
+    ]
     (tmp_path / "index.json").write_text(json.dumps(entries), "utf-8")
     good, bad = scale.run(scale.usual(tmp_path)[-2:], kernels=["python"])
     assert (good.group, good.task, good.budget, good.plan, good.valid) == (

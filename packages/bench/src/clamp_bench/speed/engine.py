@@ -234,9 +234,7 @@ def medians(rows: Sequence[EngineRow | InstanceRow]) -> dict[str, Any]:
 def _quotients(pairs: Mapping[str, tuple[float | None, float | None]]) -> dict[str, float]:
     """Theirs over ours, of what both have."""
     return {
-        name: round(theirs / ours, 3)
-        for name, (theirs, ours) in pairs.items()
-        if theirs is not None and ours
+        name: round(theirs / ours, 3) for name, (theirs, ours) in pairs.items() if theirs is not None and ours
     }
 
 
@@ -479,7 +477,9 @@ def measure_instances(
 
 def _in_a_process(row: InstanceRow, files: Sequence[Path]) -> InstanceRow:
     done = subprocess.run(
-        command("clamp_bench.speed.engine", json.dumps({"budget": row.budget, "files": list(map(str, files))})),
+        command(
+            "clamp_bench.speed.engine", json.dumps({"budget": row.budget, "files": list(map(str, files))})
+        ),
         env=environment(OMP_NUM_THREADS="1"),
         capture_output=True,
         text=True,
@@ -494,7 +494,8 @@ def walk_instance(job: Mapping[str, Any]) -> dict[str, Any]:
     started = time.process_time()
     found: dict[str, Any] = {}
     try:
-        problem = Problem.from_pddl(*map(Path, job["files"]))
+        domain, task = map(Path, job["files"])
+        problem = Problem.from_pddl(domain, task)
         found = {"actions": len(problem.actions), "load": time.process_time() - started}
         walk = decoded(problem, job["budget"])
         times = [1e3 * one for one in walk.boundaries]

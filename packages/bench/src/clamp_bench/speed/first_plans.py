@@ -1,12 +1,13 @@
 """A first plan from PDDL files, by CLAMP and by the planner Fast Downward, each charged in the same way.
 
-Each side is what it needs and no more: for CLAMP one process of Python that imports the package, reads, grounds, prepares
-and searches; for Fast Downward its translator, which is one process of Python too, and its search, a program of its own.
-(Its driver, a second start of Python, is left out.) All figures are processor seconds.
+Each side is what it needs and no more: for CLAMP one process of Python that imports the package, reads, grounds,
+prepares and searches; for Fast Downward its translator, which is one process of Python too, and its search, a program
+of its own. (Its driver, a second start of Python, is left out.) All figures are processor seconds.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -15,12 +16,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from clamp import Problem
 from clamp.errors import ClampError
@@ -75,7 +76,8 @@ def ours(files: Sequence[Path], budget: int, seconds: float) -> FirstPlan:
         command("clamp_bench.speed.first_plans", job), None, env=environment(OMP_NUM_THREADS="1")
     )
     lines = done.stdout.splitlines()
-    return FirstPlan(spent, **(json.loads(lines[-1]) if lines else {"error": done.stderr[-300:]}))
+    told: dict[str, Any] = json.loads(lines[-1]) if lines else {"error": done.stderr[-300:]}
+    return FirstPlan(spent, **told)
 
 
 def fast_downward_folder() -> Path | None:
@@ -88,7 +90,9 @@ def fast_downward_folder() -> Path | None:
 def _lama_first(folder: Path) -> list[str]:
     """The options of its configuration ``lama-first``, as its driver knows them."""
     asked = "import json; from driver.aliases import ALIASES; print(json.dumps(ALIASES['lama-first']))"
-    told = subprocess.run([sys.executable, "-c", asked], cwd=folder, capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-c", asked], cwd=folder, capture_output=True, text=True, check=True
+    )
     return json.loads(told.stdout)
 
 
@@ -102,22 +106,32 @@ def fast_downward(files: Sequence[Path], seconds: float) -> FirstPlan | None:
     if folder is None:
         return None
     programs = folder / "builds" / "release" / "bin"
-    translate = [sys.executable, "-m", "fast_downward.translate", *map(str, files), "--sas-file", "output.sas"]
+    translate = [
+        sys.executable,
+        "-m",
+        "fast_downward.translate",
+        *map(str, files),
+        "--sas-file",
+        "output.sas",
+    ]
     search = [str(programs / "downward"), *_lama_first(folder), "--internal-plan-file", "sas_plan"]
     with tempfile.TemporaryDirectory() as name:
         process = 0.0
         try:
             env = {**os.environ, "PYTHONPATH": str(programs)}
-            process, translated = _spent(translate, seconds, cwd=name, env=env)
+            process, translated = _spent(translate, seconds, env=env, folder=name)
             read = _told(r"Done! \[([\d.]+)s CPU", translated.stdout)
             if read is None:
                 return FirstPlan(process, error=f"the translator: {translated.stderr[-300:]}")
             with (Path(name) / "output.sas").open() as task:
-                spent, searched = _spent(search, seconds, cwd=name, stdin=task)
+                spent, searched = _spent(search, seconds, folder=name, read=task)
         except subprocess.TimeoutExpired:
             return FirstPlan(process, error=f"stopped after {seconds:g} s")
     process += spent
-    alone, whole = _told(r"Search time: ([\d.]+)s", searched.stdout), _told(r"Total time: ([\d.]+)s", searched.stdout)
+    alone, whole = (
+        _told(r"Search time: ([\d.]+)s", searched.stdout),
+        _told(r"Total time: ([\d.]+)s", searched.stdout),
+    )
     length = _told(r"Plan length: (\d+) step", searched.stdout)
     if alone is None or whole is None or length is None:
         return FirstPlan(process, read, error=f"the search: exit code {searched.returncode}")
@@ -130,12 +144,18 @@ def _told(pattern: str, text: str) -> float | None:
 
 
 def _spent(
-    words: list[str], seconds: float | None, **settings: Any
+    words: list[str],
+    seconds: float | None,
+    *,
+    env: Mapping[str, str] | None = None,
+    folder: str | None = None,
+    read: IO[str] | None = None,
 ) -> tuple[float, subprocess.CompletedProcess[str]]:
     """The processor seconds of a command from its start to its end, and what it said."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    said: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **settings}
-    done = subprocess.run(words, timeout=seconds, check=False, **said)
+    done = subprocess.run(
+        words, timeout=seconds, env=env, cwd=folder, stdin=read, capture_output=True, text=True, check=False
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done
 
@@ -144,7 +164,8 @@ def main(job: dict[str, Any]) -> dict[str, Any]:
     """CLAMP's own steps, in this process."""
     try:
         at = [time.process_time()]
-        problem = Problem.from_pddl(*map(Path, job["files"]))
+        domain, task = map(Path, job["files"])
+        problem = Problem.from_pddl(domain, task)
         at.append(time.process_time())
         search = Reachability(problem, limits=SearchLimits(seconds=job["seconds"]))
         at.append(time.process_time())
@@ -152,11 +173,11 @@ def main(job: dict[str, Any]) -> dict[str, Any]:
         at.append(time.process_time())
     except ClampError as error:
         return {"error": f"{type(error).__name__}: {error}"[:300]}
-    read, prepare, searched = (after - before for before, after in zip(at, at[1:], strict=False))
+    read, prepare, searched = (after - before for before, after in itertools.pairwise(at))
     steps = {"read": read, "prepare": prepare, "search": searched}
     if isinstance(found, tuple):
         return {**steps, "length": len(found)}
-    why = "proved not to exist" if found is None else f"not found in {job['seconds']:g} s"
+    why = "proved not to exist" if found is None else f"not found within {found.limit:,g} {found.kind}"
     return {**steps, "error": f"a plan of at most {job['budget']} actions: {why}"}
 
 

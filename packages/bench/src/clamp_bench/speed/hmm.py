@@ -201,10 +201,10 @@ def _boundary(rng: np.random.Generator, hmm: HMM, count: int, repeats: int) -> d
 def _twin(hmm: HMM, corpus: Corpus, tries: int) -> dict[str, Any]:
     """One EM step of hmmlearn and one of ours: the same corpus, the same parameters, double precision, in turn.
 
-    Each side has the best of its tries, after a first one that does not count: what is loaded once is no part of a step.
+    Each side has the best of its tries, after a first one that does not count: what is loaded once is no part of it.
     """
     try:
-        from hmmlearn.hmm import CategoricalHMM  # pyright: ignore[reportMissingTypeStubs]
+        from hmmlearn.hmm import CategoricalHMM as Twin  # pyright: ignore[reportMissingTypeStubs]
     except ImportError as error:
         raise BenchmarkError(
             "The comparison needs hmmlearn (pip install hmmlearn); twin_tokens=0 leaves it out."
@@ -215,11 +215,10 @@ def _twin(hmm: HMM, corpus: Corpus, tries: int) -> dict[str, Any]:
     observed, lengths = corpus.tokens[:, None], corpus.lengths.tolist()
     once = BaumWelch(epochs=1, pseudocounts=Pseudocounts(0, 0, 0))
     theirs, ours = list[float](), list[float]()
+    make: Any = Twin
     learned, twin = double, cast("Any", None)
     for _ in range(tries + 1):
-        twin = CategoricalHMM(
-            states, n_features=hmm.vocab_size, n_iter=1, init_params="", implementation="scaling"
-        )
+        twin = make(states, n_features=hmm.vocab_size, n_iter=1, init_params="", implementation="scaling")
         twin.startprob_ = initial[:states] / initial[:states].sum()
         twin.transmat_ = transition[:states, :states] / transition[:states, :states].sum(
             axis=1, keepdims=True
@@ -238,7 +237,9 @@ def _twin(hmm: HMM, corpus: Corpus, tries: int) -> dict[str, Any]:
         "tokens_per_cpu_second": tokens / min(theirs[1:]),
         "ours_tokens_per_cpu_second": tokens / min(ours[1:]),
         "times_faster": min(theirs[1:]) / min(ours[1:]),
-        "largest_difference_of_emissions": float(np.abs(learned.emission[:states] - twin.emissionprob_).max()),
+        "largest_difference_of_emissions": float(
+            np.abs(learned.emission[:states] - twin.emissionprob_).max()
+        ),
     }
 
 

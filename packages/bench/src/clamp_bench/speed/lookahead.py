@@ -196,7 +196,9 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
         position = int(constraint.world.order.positions[problem.index(action)])
         started = time.process_time()
         boundary = boundary.after(position)
-        _ = boundary.choices.group  # what is not asked for is not decided, and would be charged to the lookahead
+        _ = (
+            boundary.choices.group
+        )  # what is not asked for is not decided, and would be charged to the lookahead
         symbolic.append(time.process_time() - started)
         adding.append(processor_time(lambda: lookahead.action_scores(boundary)))  # noqa: B023
     masks, scores = _between_boundaries(lookahead, plan_format.serialize(plan).encode())

@@ -3,9 +3,9 @@
 Every library gets the same vocabulary, the same actions, the same plan and so the same prefixes; each is
 measured in a process of its own, one after another. A *mask* is the set of tokens that may follow a prefix. A
 *boundary* is what a new state costs: other actions are admissible than before. CLAMP looks them up in what it
-compiled once; `boundary_with_search` is the same with the search that finds them out. A grammar knows texts, not states, so there a boundary is the compilation of the smallest
-grammar that would do (the next action, and what may follow it) and its first mask. That favours the grammars:
-no search, and tokens that cross into the action after the next cannot be admitted.
+compiled once, and *with the search* finds out which they are. A grammar knows texts, not states, so there a boundary
+is the compilation of the smallest grammar that would do (the next action, and what may follow it) and its first mask.
+That favours the grammars: no search, and tokens that cross into the action after the next cannot be admitted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """`clamp bench scale`: how search grows with objects, rules and budget, in the compiled core and in its Python twin.
 
 Each task is walked at random as a plan is decoded: a `World` with the default limits of a constraint, all actions
-decided at each boundary, within 80 ms of processor time, no state twice. Each walk is a process of its own on one thread,
-which may take so much processor time and so much memory and no more; what it had found by then is its row. Times are
-processor time.
+decided at each boundary, within 80 ms of processor time, no state twice. Each walk is a process of its own on one
+thread, which may take so much processor time and so much memory and no more; what it had found by then is its row.
+Times are processor time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ SECONDS, MEBIBYTES = 30, 2_048
 
 _STEPS = 25
 """Boundaries of a walk at most, the first included."""
-_RULED = {5: ((10, "dense"), (30, "dense"), (100, "dense"), (300, "flat")), 20: ((30, "dense"), (100, "dense"))}
+_RULED = {
+    5: ((10, "dense"), (30, "dense"), (100, "dense"), (300, "flat")),
+    20: ((30, "dense"), (100, "dense")),
+}
 _WAITING = 10
 """A walk is ended, too, when so many times its processor time have passed by the clock."""
 _STEP_MS = 500.0
@@ -73,7 +76,8 @@ class Case:
     def load(self) -> TransitionSystem[Any]:
         """Read it, and ground its actions."""
         if self.files is not None:
-            return Problem.from_pddl(*map(Path, self.files), limits=DEFAULT_LIMITS)
+            domain, problem = map(Path, self.files)
+            return Problem.from_pddl(domain, problem, limits=DEFAULT_LIMITS)
         assert self.size is not None
         problem = Problem.from_task(kitchen(*self.size), limits=DEFAULT_LIMITS)
         if not self.rules:
@@ -93,7 +97,7 @@ class ScaleRow:
         load: Reading and grounding, rules included.
         construct: Preparing the search.
         first_plan: After that, until some plan is known, or that there is none.
-        first_mask: After the construction, until every action that a plan can begin with is known: the first plan included.
+        first_mask: After the construction, first plan included, until all actions that a plan can begin with are known.
         boundaries: States of the walk after the first.
         partly: How many of them had something undecided.
         undecided: Actions that a limit left open there, as a share of those that are not refuted.
@@ -157,7 +161,11 @@ def kitchens(
             name = f"kitchen {size}" if alike else f"kitchen {size} {shape}"
             for count in rules:
                 for budget in budgets:
-                    told = [name, *[f"{count} rules"] * bool(count), *[f"budget {budget}"] * (budget != BUDGET)]
+                    told = [
+                        name,
+                        *[f"{count} rules"] * bool(count),
+                        *[f"budget {budget}"] * (budget != BUDGET),
+                    ]
                     found[size, places, count, budget] = Case(", ".join(told), budget, (size, places), count)
     return list(found.values())
 
@@ -178,7 +186,8 @@ def instances(folder: Path) -> list[Case]:
                 files=cast(
                     "tuple[str, str]",
                     tuple(
-                        str(folder / "instances" / f"{one['n']}.{part}.pddl") for part in ("domain", "problem")
+                        str(folder / "instances" / f"{one['n']}.{part}.pddl")
+                        for part in ("domain", "problem")
                     ),
                 ),
             )
@@ -329,7 +338,10 @@ def walk(case: Case, kernel: str, seed: int, tell: Callable[..., None]) -> None:
 def main(job: dict[str, Any]) -> None:
     """One walk in this process, its row written piece by piece."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for what, most in ((resource.RLIMIT_CPU, job["seconds"]), (resource.RLIMIT_DATA, job["mebibytes"] * 2**20)):
+    for what, most in (
+        (resource.RLIMIT_CPU, job["seconds"]),
+        (resource.RLIMIT_DATA, job["mebibytes"] * 2**20),
+    ):
         hard = resource.getrlimit(what)[1]
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
@@ -350,7 +362,7 @@ def main(job: dict[str, Any]) -> None:
 
 
 def summary(rows: Iterable[ScaleRow]) -> list[dict[str, Any]]:
-    """Of kitchens and of public instances, by engine: walks, how many had a first mask, and a valid end, and no slow step.
+    """Of kitchens and of public instances, by engine: the walks, and how many had a first mask, an end, no slow step.
 
     A task that has no plan within its budget counts as a walk that ended where that is proved.
     """

@@ -220,7 +220,9 @@ class Vocabulary:
 
     def _spells(self, tokens: Sequence[int], text: bytes) -> bool:
         spelt = self._tokens  # what an encoder writes are plain ids, some of them perhaps beyond the logits
-        return max(tokens, default=-1) < len(spelt) and b"".join([spelt[one] or b"" for one in tokens]) == text
+        return (
+            max(tokens, default=-1) < len(spelt) and b"".join([spelt[one] or b"" for one in tokens]) == text
+        )
 
     def _longest_matches(self, text: bytes) -> list[int]:
         found: list[int] = []
