@@ -109,7 +109,10 @@ def test_our_first_plan_is_charged_with_its_start_and_its_imports() -> None:
     short = ours(files, 2, 10)
     assert (short.length, short.error) == (None, "a plan of at most 2 actions: proved not to exist")
     hurried = ours(files, 14, 0)
-    assert (hurried.length, hurried.error) == (None, "a plan of at most 14 actions: not found within 0 seconds")
+    assert (hurried.length, hurried.error) == (
+        None,
+        "a plan of at most 14 actions: not found within 0 seconds",
+    )
     assert beside(EngineRow(1, 0.1, 1, 1, None, None, None, None, first=short, fd=found)) == {}
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import options
 import pytest
 from roots import EXAMPLES
 from typer.testing import CliRunner
@@ -22,6 +23,7 @@ from clamp.planning.task import Atom, Task
 from clamp_bench.speed import scale
 from clamp_bench.speed.kitchens import RULES, WANTED, dense, flat, kitchen
 from clamp_bench.speed.scale import Case, ScaleRow
+from clamp_worlds.virtualhome import tasks as virtualhome_tasks
 
 CORES = [
     "python",
@@ -107,7 +109,7 @@ def test_the_kitchens_have_the_shapes_that_are_measured() -> None:
     assert ruled >= {((100, 40), 5), ((100, 40), 20), ((300, 16), 5), ((30, 12), 20)}
     (case,) = scale.kitchens([30], ["flat"], [5], [60])
     assert case == Case("kitchen 30 flat, 5 rules, budget 60", 60, (30, 8), 5)
-    assert len(case.load().actions) == len(Problem.from_task(kitchen(30, 8)).actions)
+    assert len(case.loader()().actions) == len(Problem.from_task(kitchen(30, 8)).actions)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +138,8 @@ def test_a_walk_in_a_process_of_its_own_is_a_row(kernel: str) -> None:
     assert 0 < row.p50_ms <= row.p99_ms <= row.max_ms
     assert 0 <= row.first_plan <= row.first_mask
     assert 10 < row.peak_mib < scale.MEBIBYTES
+    assert row.texts > 0
+    assert row.texts_mib >= 0
 
 
 def walked(case: Case, **limits: Any) -> dict[str, Any]:
@@ -168,7 +172,7 @@ def test_a_budget_that_is_too_small_is_a_proof_and_no_walk() -> None:
 
 def test_the_walk_obeys_the_rules_of_the_case() -> None:
     (case,) = scale.kitchens([10], rules=[20])
-    assert isinstance(case.load(), Ruled)
+    assert isinstance(case.loader()(), Ruled)
     found = walked(case, seconds=None, boundary_seconds=None)
     assert (found["plan"], found["valid"], found["undecided"]) == ("found", True, 0)
 
@@ -244,8 +248,8 @@ def rows(events: list[str]) -> Iterator[ScaleRow]:
         events.append(f"row {number}")
         yield ScaleRow(
             "public" if number else "kitchens", f"task {number}", 40, 0, "compiled", 0, "python", 54, plan=plan,
-            first_mask=1.0, valid=True if plan == "found" else None, boundaries=21, partly=3, undecided=0.256,
-            max_ms=600.0, status="" if number else "x" * 300,
+            first_mask=1.0, load=0.25, construct=0.5, valid=True if plan == "found" else None, boundaries=21, partly=3,
+            undecided=0.256, max_ms=600.0, texts=0.125, status="" if number else "x" * 300,
         )  # fmt: skip
 
 
@@ -258,9 +262,9 @@ def test_rows_are_told_as_they_come_and_are_one_document() -> None:
     assert [row["task"] for row in document["rows"]] == ["task 0", "task 1", "task 2"]
     assert document["summary"] == [
         {"tasks": "kitchens", "kernel": "compiled", "walks": 1, "first_masks": 1, "ended": 1}
-        | {"steps_in_half_a_second": 0},
+        | {"steps_in_half_a_second": 0, "seconds_before_p50": 1.875},
         {"tasks": "public", "kernel": "compiled", "walks": 2, "first_masks": 1, "ended": 1}
-        | {"steps_in_half_a_second": 0},
+        | {"steps_in_half_a_second": 0, "seconds_before_p50": 1.875},
     ]
     events.clear()
     table = scale.table_lines(rows(events))
@@ -292,6 +296,26 @@ def test_public_instances_are_those_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "index.json").write_text("[{}]", "utf-8")
     with pytest.raises(BenchmarkError, match="no list of planning instances"):
         scale.instances(tmp_path)
+
+
+def test_houses_are_walked_where_they_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("eai_eval")
+    houses = [case for case in scale.usual(None) if case.group == "virtualhome"]
+    assert 6 < len({case.virtualhome for case in houses}) == len(houses) <= 12
+    (row,) = scale.run(houses[:1], kernels=["python"])
+    assert (row.group, row.task, row.plan, row.valid) == ("virtualhome", houses[0].task, "found", True)
+
+    def absent() -> list[object]:
+        raise BenchmarkError("eai-eval is not installed")
+
+    monkeypatch.setattr(virtualhome_tasks, "load_tasks", absent)
+    assert not [case for case in scale.usual(None) if case.group == "virtualhome"]
+
+
+def test_the_command_bounds_a_walk_as_the_module_does() -> None:
+    command = options.command_of("bench scale")
+    usual = {one.name: one.default for one in command.params}  # read where nothing else need be loaded
+    assert (usual["seconds"], usual["memory"], usual["walks"]) == (scale.SECONDS, scale.MEBIBYTES, 1)
 
 
 def test_the_command_measures_what_is_chosen() -> None:

@@ -122,7 +122,9 @@ def fast_downward(files: Sequence[Path], seconds: float) -> FirstPlan | None:
             process, translated = _spent(translate, seconds, env=env, folder=name)
             read = _told(r"Done! \[([\d.]+)s CPU", translated.stdout)
             if read is None:
-                return FirstPlan(process, error=f"the translator: {(translated.stderr or translated.stdout)[-300:]}")
+                return FirstPlan(
+                    process, error=f"the translator: {(translated.stderr or translated.stdout)[-300:]}"
+                )
             with (Path(name) / "output.sas").open() as task:
                 spent, searched = _spent(search, seconds, folder=name, read=task)
         except subprocess.TimeoutExpired:

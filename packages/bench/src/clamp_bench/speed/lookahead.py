@@ -37,6 +37,7 @@ from clamp_bench.speed.measuring import (
     GrowthLine,
     GrowthPanel,
     Row,
+    byte_vocabulary,
     draw,
     elapsed,
     hmm_mib,
@@ -241,11 +242,6 @@ def _between_boundaries(lookahead: Lookahead, text: bytes) -> tuple[float, float
         scores.append(elapsed(lambda: lookahead.scores(cursor)))  # noqa: B023
         cursor = constraint.advance(cursor, token)
     return statistics.median(masks), statistics.median(scores)
-
-
-def byte_vocabulary(size: int) -> Vocabulary:
-    """The 256 bytes, padded with tokens that write nothing."""
-    return Vocabulary([bytes([n]) for n in range(256)] + [None] * (size - 256), [size - 1], name="bytes")
 
 
 def _model(size: int) -> tuple[Vocabulary, float]:

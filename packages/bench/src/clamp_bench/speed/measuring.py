@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from clamp.automata import Vocabulary
 from clamp.errors import BenchmarkError
 from clamp.files import writing
 from clamp.hmm import HMM
@@ -112,6 +113,11 @@ def draw(figures: Figures, path: Path, labels: Mapping[str, str], panels: Sequen
     # Letters as text, not as curves; the same figures give the same file.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "clamp"}):
         figure.savefig(path, metadata={"Date": None})
+
+
+def byte_vocabulary(size: int) -> Vocabulary:
+    """The 256 bytes, padded with tokens that write nothing."""
+    return Vocabulary([bytes([n]) for n in range(256)] + [None] * (size - 256), [size - 1], name="bytes")
 
 
 def elapsed(call: Callable[[], object]) -> float:

@@ -23,6 +23,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError, ClampError
@@ -34,7 +35,7 @@ from clamp.planning.search.limits import LimitReached, Meter
 from clamp.planning.system import TransitionSystem
 from clamp_bench.records import command, environment
 from clamp_bench.speed.kitchens import RULES, dense, flat, kitchen
-from clamp_bench.speed.measuring import peak_mib, percentile
+from clamp_bench.speed.measuring import byte_vocabulary, peak_mib, percentile
 
 SIZES = (10, 30, 100, 300, 1_000)
 """Objects of a kitchen, places included."""
@@ -52,6 +53,8 @@ _RULED = {
     5: ((10, "dense"), (30, "dense"), (100, "dense"), (300, "flat")),
     20: ((30, "dense"), (100, "dense")),
 }
+_HOUSES = 12
+"""Tasks of VirtualHome at most."""
 _WAITING = 10
 """A walk is ended, too, when so many times its processor time have passed by the clock."""
 _STEP_MS = 500.0
@@ -60,11 +63,12 @@ _STEP_MS = 500.0
 
 @dataclass(frozen=True)
 class Case:
-    """A task to walk: a kitchen with the first of `RULES`, or PDDL files.
+    """A task to walk: a kitchen with the first of `RULES`, PDDL files, or a task of EAI's VirtualHome.
 
     Attributes:
         budget: Most actions of a plan.
         size: Objects and places of a kitchen.
+        virtualhome: The task's id.
     """
 
     task: str
@@ -72,14 +76,34 @@ class Case:
     size: tuple[int, int] | None = None
     rules: int = 0
     files: tuple[str, str] | None = None
+    virtualhome: str | None = None
 
-    def load(self) -> TransitionSystem[Any]:
-        """Read it, and ground its actions."""
+    @property
+    def group(self) -> str:
+        """``kitchens``, ``public`` or ``virtualhome``."""
+        return "kitchens" if self.size else "public" if self.files else "virtualhome"
+
+    def loader(self) -> Callable[[], TransitionSystem[Any]]:
+        """What reads it and grounds its actions; what is no part of that has been done."""
         if self.files is not None:
             domain, problem = map(Path, self.files)
-            return Problem.from_pddl(domain, problem, limits=DEFAULT_LIMITS)
-        assert self.size is not None
-        problem = Problem.from_task(kitchen(*self.size), limits=DEFAULT_LIMITS)
+            return lambda: Problem.from_pddl(domain, problem, limits=DEFAULT_LIMITS)
+        if self.size is not None:
+            task = kitchen(*self.size)
+            return lambda: self._ruled(Problem.from_task(task, limits=DEFAULT_LIMITS))
+        from clamp_worlds.virtualhome.tasks import load_tasks
+
+        return next(one for one in load_tasks() if one.id == self.virtualhome).system
+
+    def plan_format(self) -> PlanFormat:
+        """How its plans are written."""
+        if self.virtualhome is None:
+            return PlanFormat.calls()
+        from clamp_worlds.virtualhome.formats import virtualhome_json
+
+        return virtualhome_json()
+
+    def _ruled(self, problem: Problem) -> TransitionSystem[Any]:
         if not self.rules:
             return problem
         with Meter(DEFAULT_LIMITS):
@@ -91,7 +115,7 @@ class ScaleRow:
     """One walk; processor seconds unless the name says otherwise. ``None``: not got to.
 
     Attributes:
-        group: ``kitchens`` or ``public``.
+        group: See `Case`.
         kernel: Which engine was asked for.
         core: Which one has searched: what the compiled core does not cover is the twin's.
         load: Reading and grounding, rules included.
@@ -104,7 +128,9 @@ class ScaleRow:
         p50_ms, p99_ms, max_ms: Deciding all actions at one of these boundaries.
         plan: ``found``, ``none`` (proved) or ``limit``.
         valid: What the validator says of the walk with the plan that is known from its end.
-        peak_mib: Most memory of the process.
+        texts: A constraint over the same system: the texts of its actions, sorted and read back; no search.
+        peak_mib: Most memory of the process, without the texts.
+        texts_mib: What they add to it.
         status: Why there is no more; empty where nothing is missing.
     """
 
@@ -128,7 +154,9 @@ class ScaleRow:
     max_ms: float | None = None
     plan: str | None = None
     valid: bool | None = None
+    texts: float | None = None
     peak_mib: float | None = None
+    texts_mib: float | None = None
     status: str = ""
 
 
@@ -201,13 +229,26 @@ def instances(folder: Path) -> list[Case]:
 
 
 def usual(folder: Path | None) -> list[Case]:
-    """The tasks that are walked where none are chosen: sizes, then rules, then budgets, then public instances."""
+    """The tasks that are walked where none are chosen: sizes, rules, budgets, VirtualHome's, and public instances."""
     found = kitchens()
     for count, chosen in _RULED.items():
         for size, shape in chosen:
             found += kitchens([size], [shape], [count])
     found += kitchens([100], ["dense"], budgets=BUDGETS)
-    return found if folder is None else [*found, *instances(folder)]
+    return [*found, *_of_virtualhome(), *(() if folder is None else instances(folder))]
+
+
+def _of_virtualhome() -> list[Case]:
+    """Every so many of EAI's VirtualHome tasks with a goal; none where they are not installed."""
+    from clamp_worlds.virtualhome.tasks import load_tasks
+
+    try:
+        every = [task.id for task in load_tasks() if task.has_goal]
+    except BenchmarkError:
+        return []
+    return [
+        Case(f"virtualhome {one}", BUDGET, virtualhome=one) for one in every[:: -(-len(every) // _HOUSES)]
+    ]
 
 
 # ------------------------------------------------------------------ each in a process of its own
@@ -268,8 +309,7 @@ def _in_a_process(case: Case, kernel: str, seed: int, seconds: int, mebibytes: i
             told |= json.loads(line)
         except json.JSONDecodeError:
             break  # the process was stopped while it wrote
-    group = "kitchens" if case.files is None else "public"
-    row = ScaleRow(group, case.task, case.budget, case.rules, kernel, seed, **told)
+    row = ScaleRow(case.group, case.task, case.budget, case.rules, kernel, seed, **told)
     if late:
         row.status = f"stopped after {seconds} s, with what was known by then"
     elif code and not row.status:
@@ -287,8 +327,9 @@ def walk(case: Case, kernel: str, seed: int, tell: Callable[..., None]) -> None:
     """
     if kernel == "compiled" and kernel_library.library() is None:
         raise BenchmarkError(f"There is no compiled core to measure: {kernel_library.in_words()}.")
+    load = case.loader()
     started = process_time()
-    system = case.load()
+    system = load()
     loaded = process_time()
     tell(actions=len(system.actions), load=loaded - started)
     order, rng = np.arange(len(system.actions)), random.Random(seed)
@@ -333,6 +374,9 @@ def walk(case: Case, kernel: str, seed: int, tell: Callable[..., None]) -> None:
         rest = world.reachability.known_plan(here.state) or ()
         whole = [system.actions[one] for one in (*path, *rest)]
         tell(valid=len(whole) <= case.budget and bool(system.validate(whole)))
+    used, began = peak_mib(), process_time()  # last, so that the walk's memory is its own
+    PlanConstraint(system, byte_vocabulary(257), case.plan_format(), budget=case.budget)
+    tell(texts=process_time() - began, peak_mib=used, texts_mib=peak_mib() - used)
 
 
 def main(job: dict[str, Any]) -> None:
@@ -346,7 +390,7 @@ def main(job: dict[str, Any]) -> None:
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
     def tell(**told: Any) -> None:
-        print(json.dumps({**told, "peak_mib": peak_mib()}), flush=True)
+        print(json.dumps({"peak_mib": peak_mib(), **told}), flush=True)
 
     given = job["case"]
     case = Case(**given | {name: given[name] and tuple(given[name]) for name in ("size", "files")})
@@ -362,21 +406,32 @@ def main(job: dict[str, Any]) -> None:
 
 
 def summary(rows: Iterable[ScaleRow]) -> list[dict[str, Any]]:
-    """Of kitchens and of public instances, by engine: the walks, and how many had a first mask, an end, no slow step.
+    """Of each group of tasks, by engine: the walks, and how many had a first mask, an end, no slow step.
 
-    A task that has no plan within its budget counts as a walk that ended where that is proved.
+    A task that has no plan within its budget counts as a walk that ended where that is proved. The median is of what
+    comes before anything can be written: load, texts, construction and first mask.
     """
-    found: dict[tuple[str, str], dict[str, Any]] = {}
+    groups: dict[tuple[str, str], list[ScaleRow]] = {}
     for row in rows:
-        key = row.group, row.kernel
-        none = {"walks": 0, "first_masks": 0, "ended": 0, "steps_in_half_a_second": 0}
-        counts = found.setdefault(key, {"tasks": row.group, "kernel": row.kernel, **none})
-        ended = bool(row.valid) or row.plan == "none"
-        counts["walks"] += 1
-        counts["first_masks"] += row.first_mask is not None and row.plan in ("found", "none")
-        counts["ended"] += ended
-        counts["steps_in_half_a_second"] += ended and (row.max_ms or 0) <= _STEP_MS
-    return list(found.values())
+        groups.setdefault((row.group, row.kernel), []).append(row)
+    found: list[dict[str, Any]] = []
+    for (group, kernel), some in groups.items():
+        masked = [row for row in some if row.first_mask is not None and row.plan in ("found", "none")]
+        ended = [row for row in some if row.valid or row.plan == "none"]
+        steps = ("load", "texts", "construct", "first_mask")
+        before = [sum(getattr(row, step) or 0.0 for step in steps) for row in masked]
+        found.append(
+            {
+                "tasks": group,
+                "kernel": kernel,
+                "walks": len(some),
+                "first_masks": len(masked),
+                "ended": len(ended),
+                "steps_in_half_a_second": sum((row.max_ms or 0) <= _STEP_MS for row in ended),
+                "seconds_before_p50": round(percentile(before, 50), 4) if before else None,
+            }
+        )
+    return found
 
 
 def json_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
@@ -393,6 +448,7 @@ _NAME, _CORE, _SAID = 30, 8, 80
 _COLUMNS = {
     "actions": ("actions", "{:7}"),
     "load": ("load", "{:6.2f}"),
+    "texts": ("texts", "{:6.2f}"),
     "construct": ("constr", "{:6.2f}"),
     "first_plan": ("plan", "{:6.2f}"),
     "first_mask": ("mask", "{:6.2f}"),
