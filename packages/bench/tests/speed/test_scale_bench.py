@@ -194,7 +194,6 @@ scale.main(json.loads(sys.argv[1]))
         ("while True: pass", "stopped after 1 s, with what was known by then"),
         ("import os; os._exit(3)", "failed: exit code 3"),
         ("raise ZeroDivisionError('no')", "failed: ZeroDivisionError: no"),
-        ("import time; time.sleep(60)", "stopped after 1 s, with what was known by then"),
         pytest.param(
             "kept = [bytearray(2**24) for _ in range(64)]",
             "more memory than 512 MiB",
@@ -208,13 +207,21 @@ def test_a_walk_that_goes_wrong_is_a_row_and_the_next_one_comes(
     cases = scale.kitchens([10, 30], ["dense"])
     wrong = [sys.executable, "-c", INSTEAD.format(does)]
     right = [sys.executable, "-c", INSTEAD.format("pass")]
-    monkeypatch.setattr(scale, "_WAITING", 3)
     monkeypatch.setattr(
         scale, "command", lambda module, job: [*(wrong if '"kitchen 10"' in job else right), job]
     )
     first, second = scale.run(cases, kernels=["python"], seconds=1, mebibytes=512)
     assert (first.actions, first.load, first.status) == (7, 0.5, says)
     assert (second.task, second.actions, second.status) == ("kitchen 30 dense", 7, "")
+
+
+def test_a_walk_that_waits_for_ever_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scale, "_STARTING", 1)
+    monkeypatch.setattr(scale, "_WAITING", 1)
+    waits = [sys.executable, "-c", "import time; time.sleep(600)"]
+    monkeypatch.setattr(scale, "command", lambda module, job: [*waits, job])
+    (row,) = scale.run(scale.kitchens([10]), kernels=["python"], seconds=1)
+    assert row.status == "stopped after 1 s, with what was known by then"
 
 
 def test_an_engine_that_is_not_there_is_said_and_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

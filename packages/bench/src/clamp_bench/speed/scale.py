@@ -9,6 +9,7 @@ Times are processor time.
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import resource
@@ -45,7 +46,7 @@ BUDGET = 40
 BUDGETS = (5, 10, 20, 80, 200)
 """The budgets beside `BUDGET` that a kitchen of 100 objects is walked with."""
 SECONDS, MEBIBYTES = 30, 2_048
-"""What one walk may take, the start of Python included."""
+"""What one walk may take: processor seconds, beside the start of Python, and memory."""
 
 _STEPS = 25
 """Boundaries of a walk at most, the first included."""
@@ -55,8 +56,8 @@ _RULED = {
 }
 _HOUSES = 12
 """Tasks of VirtualHome at most."""
-_WAITING = 10
-"""A walk is ended, too, when so many times its processor time have passed by the clock."""
+_STARTING, _WAITING = 60, 10
+"""A walk is ended, too, when so many seconds and so many times its processor time have passed by the clock."""
 _STEP_MS = 500.0
 """What no step of a public instance should take."""
 
@@ -296,7 +297,7 @@ def _in_a_process(case: Case, kernel: str, seed: int, seconds: int, mebibytes: i
             command("clamp_bench.speed.scale", json.dumps(job)),
             env=environment(CLAMP_KERNEL=core, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"),
             capture_output=True,
-            timeout=_WAITING * seconds,
+            timeout=_STARTING + _WAITING * seconds,
             check=False,
         )
         output, errors, code = done.stdout, done.stderr, done.returncode
@@ -382,10 +383,8 @@ def walk(case: Case, kernel: str, seed: int, tell: Callable[..., None]) -> None:
 def main(job: dict[str, Any]) -> None:
     """One walk in this process, its row written piece by piece."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for what, most in (
-        (resource.RLIMIT_CPU, job["seconds"]),
-        (resource.RLIMIT_DATA, job["mebibytes"] * 2**20),
-    ):
+    seconds, memory = math.ceil(process_time()) + job["seconds"], job["mebibytes"] * 2**20
+    for what, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_DATA, memory)):
         hard = resource.getrlimit(what)[1]
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
