@@ -37,9 +37,9 @@ from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError
 from clamp.planning.search import bounds, engine, projection
 from clamp.planning.search.limits import Meter
-from clamp.planning.task import And, Atom, Forall, Task, Variable
+from clamp_bench.speed.kitchens import RULES, kitchen
 from clamp_bench.speed.rules import house
-from clamp_worlds.household import household, household_domain
+from clamp_worlds.household import household
 
 STEPS = 25
 """Boundaries of a walk at most."""
@@ -73,48 +73,6 @@ _DOORS = (
     "forall ?d - door: G (last -> !open(?d))",
     "G (do:take(*) -> X !do:take(*))",
 )
-_KITCHEN = (
-    *_CONTAINERS[:2],
-    "forall ?a - item: G (do:pick(?a, *) -> X do:go(*))",
-    "forall ?a - item: G (do:put(?a, *) -> G !do:pick(?a, *))",
-    "G (do:go(table_0) -> X !do:go(box_0))",
-)
-WANTED = 3
-
-
-def kitchen(objects: int, places: int) -> Task:
-    """Some of many things are wanted elsewhere; every fourth place is a box, to be closed in the end.
-
-    The other things lie together in groups, so that those of one place are alike.
-    """
-    rng = random.Random(0)
-    boxes = [f"box_{i}" for i in range(places // 4)]
-    tables = [f"table_{i}" for i in range(places - len(boxes))]
-    things = [f"thing_{i}" for i in range(objects - places)]
-    homes = rng.sample(tables, len(tables) // 2) + boxes
-    home = {one: rng.choice(homes) for one in things}
-    wanted = {
-        one: rng.choice([there for there in boxes + tables if there != home[one]]) for one in things[:WANTED]
-    }
-    shut = Forall((Variable("?box", ("container",)),), Atom("closed", ("?box",)))
-    return Task(
-        f"kitchen-{objects}",
-        household_domain(),
-        objects={
-            **dict.fromkeys(things, ("item",)),
-            **dict.fromkeys(boxes, ("container",)),
-            **dict.fromkeys(tables, ("surface",)),
-        },
-        initial=frozenset(
-            (
-                Atom("at", (tables[0],)),
-                Atom("hand_free"),
-                *(Atom("closed", (one,)) for one in boxes),
-                *(Atom("in", pair) for pair in home.items()),
-            )
-        ),
-        goal=And((*(Atom("in", pair) for pair in wanted.items()), shut)),
-    )
 
 
 @dataclass
@@ -149,7 +107,7 @@ def cases() -> Iterator[Case]:
     for goals in (1, 3):
         made = lambda goals=goals: ruled(Problem.from_task(household(200, goals)), _CONTAINERS)  # noqa: E731
         yield Case("rules", f"household, {goals} wanted", made, 20 + 8 * goals)
-    yield Case("rules", "kitchen", lambda: ruled(Problem.from_task(kitchen(60, 16)), _KITCHEN), 40)
+    yield Case("rules", "kitchen", lambda: ruled(Problem.from_task(kitchen(60, 16)), RULES[:5]), 40)
     try:
         from clamp_bench.eai.action_sequencing import task_budget
         from clamp_worlds.virtualhome.tasks import load_tasks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -29,13 +30,21 @@ from clamp.cli.console import (
 )
 from clamp.cli.options import flags_of, options_of
 from clamp.errors import BenchmarkError, ClampError
-from clamp.files import check_file, check_folder, check_output, shown_path
+from clamp.files import check_file, check_folder, check_output, shown, shown_path
 from clamp.hosts.choices import check_model
 from clamp.request.settings import MANY
+from clamp.visible import printable
 
 if TYPE_CHECKING:
     from clamp_bench.benchmarks import BenchmarkSource
     from clamp_bench.configuration import BenchConfiguration
+
+InstancesFolder = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder of public planning instances (index.json, instances/); $CLAMP_DATA/planning by default."
+    ),
+]
 
 GROUP = "clamp.benchmarks"
 """The group of entry points; what they name is in `clamp_bench.benchmarks`."""
@@ -167,22 +176,96 @@ def engine(
             parser=number(0.001, MANY), metavar="NUMBER", help="Limit of each search; 10 by default."
         ),
     ] = None,
-    instances: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder of public planning instances (index.json, instances/); $CLAMP_DATA/planning by default."
-        ),
-    ] = None,
+    instances: InstancesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """What planning costs: grounding, first plans and boundaries, beside unified-planning and Fast Downward."""
-    data = os.environ.get("CLAMP_DATA")
-    if instances is None and data and (Path(data) / "planning" / "index.json").is_file():
-        instances = Path(data) / "planning"
-    if instances is not None:
-        check_file(instances / "index.json", "list of instances (--instances)", BenchmarkError)
-    options = {"sizes": size, "seconds": seconds, "instances": instances}
+    options = {"sizes": size, "seconds": seconds, "instances": _public(instances)}
     _measure("engine", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
+
+
+@app.command()
+@guarded
+def scale(
+    size: Annotated[
+        list[int] | None,
+        typer.Option(parser=whole(10, MANY), metavar="N", help="Objects of a kitchen; repeat it."),
+    ] = None,
+    shape: Annotated[
+        list[str] | None,
+        typer.Option(help="dense (two of five objects are places) or flat; repeat it. Both by default."),
+    ] = None,
+    rules: Annotated[
+        list[int] | None,
+        typer.Option(parser=whole(0, 20), metavar="N", help="Rules of a kitchen; repeat it. 0 by default."),
+    ] = None,
+    budget: Annotated[
+        list[int] | None,
+        typer.Option(
+            parser=whole(0, MANY), metavar="N", help="Most actions of a plan; repeat it. 40 by default."
+        ),
+    ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="PATTERN", help="Tasks whose names this regular expression finds something in."),
+    ] = None,
+    kernel: Annotated[
+        list[str] | None, typer.Option(help="compiled or python; repeat it. Both by default.")
+    ] = None,
+    walks: Annotated[
+        int, typer.Option(parser=whole(1, MANY), metavar="N", help="Random plans of each task.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option(parser=whole(0, MANY), metavar="N", help="Of the first random plan.")
+    ] = 0,
+    seconds: Annotated[
+        int,
+        typer.Option(
+            parser=whole(1, MANY),
+            metavar="N",
+            help="Processor time of one walk; a row says what took longer.",
+        ),
+    ] = 30,
+    memory: Annotated[
+        int,
+        typer.Option(
+            parser=whole(64, 1_000_000),
+            metavar="MIB",
+            help="Memory of one walk, in MiB; a row says what took more.",
+        ),
+    ] = 2048,
+    instances: InstancesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """How search grows with objects, rules and budget, in the compiled core and in its Python twin.
+
+    With --size, --shape, --rules or --budget: kitchens of all these; without: a choice, and public instances."""
+    from clamp_bench.speed import scale as measured
+
+    chosen: dict[str, Any] = {"sizes": size, "shapes": shape, "rules": rules, "budgets": budget}
+    given = {name: value for name, value in chosen.items() if value}
+    cases = measured.kitchens(**given) if given else measured.usual(_public(instances))
+    if only is not None:
+        try:
+            wanted = re.compile(only)
+        except re.error as error:
+            raise BenchmarkError(f"--only {shown(only)} is no regular expression: {error}.") from None
+        cases = [case for case in cases if wanted.search(case.task)]
+        if not cases:
+            raise BenchmarkError(f"--only {shown(only)} leaves no task to measure.")
+    with working("Measuring (scale)") as say:
+        rows = measured.run(
+            cases,
+            kernels=kernel or measured.KERNELS,
+            walks=walks,
+            seed=seed,
+            seconds=seconds,
+            mebibytes=memory,
+            progress=say,
+        )
+        for line in (measured.json_lines if as_json else measured.table_lines)(rows):
+            sys.stdout.write(printable(line) + "\n")
+            sys.stdout.flush()  # a walk that is over is told, whatever becomes of the next
 
 
 @app.command()
@@ -234,6 +317,16 @@ def lookahead(
 ) -> None:
     """What guidance costs beside the hard mask and the model's own forward pass."""
     _measure("lookahead", as_json, growth=growth, tasks=tasks)
+
+
+def _public(folder: Path | None) -> Path | None:
+    """The folder of public planning instances that is given, or the one that there is."""
+    data = os.environ.get("CLAMP_DATA")
+    if folder is None and data and (Path(data) / "planning" / "index.json").is_file():
+        folder = Path(data) / "planning"
+    if folder is not None:
+        check_file(folder / "index.json", "list of instances (--instances)", BenchmarkError)
+    return folder
 
 
 def _measure(name: str, as_json: bool, **options: Any) -> None:
@@ -374,7 +467,7 @@ def add(commands: typer.Typer) -> None:
 
 
 def _show(figures: dict[str, Any], indent: int = 0) -> None:
-    """Figures as an indented list; lists of alike rows as tables."""
+    """Figures as an indented list; lists of alike rows as tables, where they fit."""
     from rich.padding import Padding
     from rich.table import Table
 
@@ -386,10 +479,12 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
             rows: list[dict[str, Any]] = list(value)  # pyright: ignore
             columns = list(dict.fromkeys(key for row in rows for key in row))
-            if len(columns) <= _MOST_COLUMNS:
+            cells = [columns, *[[_figure(row.get(column, "")) for column in columns] for row in rows]]
+            widths = [max(map(len, column)) + 3 for column in zip(*cells, strict=True)]
+            if sum(widths) + 1 + indent <= console.width:
                 table = Table(*columns, title=name)
-                for row in rows:
-                    table.add_row(*[_figure(row.get(column, "")) for column in columns])
+                for row in cells[1:]:
+                    table.add_row(*row)
                 console.print(Padding(table, (0, 0, 0, indent)))
                 continue
             console.print(f"{' ' * indent}{name}:")
@@ -402,10 +497,6 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
                 console.print(f"{' ' * indent}  - {', '.join(told)}")
         else:
             console.print(f"{' ' * indent}{name}: {_figure(value)}")
-
-
-_MOST_COLUMNS = 10
-"""Of a table that a terminal of 80 columns can show."""
 
 
 def _figure(value: Any) -> str:

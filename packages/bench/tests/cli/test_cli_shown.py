@@ -21,6 +21,7 @@ from clamp.visible import printable
 MARKS = [":x:", "[red]x[/red]", "[/]", "[link=https://example.com]x[/link]", "a :smile: b", "\\[bold]"]
 HIDDEN = ["\u202egnp", "\u2066x\u2069", "c\u200bup", "\ufeffcup", "\x1b[31m", "\x9b31m", "\rx", "\x07"]
 HIDDEN += ["\u00ad", "\u2028", "\U000e0041", "\u3164", "\u115f", "\ufe0f"]
+_WORKERS = ("engine", "first_plans", "hmm", "mask_worker", "scale")
 
 
 # -- by the source ------------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ def test_there_is_one_console_and_nobody_writes_around_it() -> None:
     assert modules("Console") | modules("from_markup") == set()
     assert modules("status") == {"clamp.cli.console"}
     bare = {place.split(":")[0] for place, call in calls("print") if isinstance(call.func, ast.Name)}
-    workers = {"eai.evaluator_process", "speed.engine", "speed.hmm", "speed.mask_worker"}
+    workers = {"eai.evaluator_process", *(f"speed.{one}" for one in _WORKERS)}
     assert bare == {f"clamp_bench.{one}" for one in workers}, "a worker's answers to another program"
     for name in ("TextColumn", "print"):
         for place, call in calls(name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+import numpy as np
 import pytest
 
 from clamp.errors import BenchmarkError
@@ -31,6 +32,48 @@ def test_a_small_run_is_complete_and_agrees_with_hmmlearn():
         assert min(boundary[f"{what}_seconds"] for what in ("build_trie", "score", "backward")) > 0
     assert record["hmmlearn"]["tokens"] >= 120
     assert record["hmmlearn"]["largest_difference_of_emissions"] < 1e-6
+
+
+def test_both_libraries_learn_from_the_same_data_and_begin_alike(monkeypatch):
+    library = pytest.importorskip("hmmlearn.hmm")
+    theirs, mine = [], []
+
+    class Spied(library.CategoricalHMM):
+        def fit(self, observed, lengths=None):
+            theirs.append((observed.copy(), lengths, self.emissionprob_.copy(), self.transmat_.copy()))
+            theirs[-1] += (self.startprob_.copy(), self.n_iter)
+            return super().fit(observed, lengths)
+
+    def spied(model, corpus, config, *rest, **settings):
+        mine.append((model, corpus, config))
+        return learn(model, corpus, config, *rest, **settings)
+
+    learn = hmm.baum_welch
+    monkeypatch.setattr(library, "CategoricalHMM", Spied)
+    monkeypatch.setattr(hmm, "baum_welch", spied)
+    record = run(**(SMALL | {"repeats": 2}))["hmmlearn"]
+    in_double = [
+        (model, corpus, config) for model, corpus, config in mine if model.emission.dtype == np.float64
+    ]
+    assert len(theirs) == len(in_double) == 3  # as many tries each, of which the first does not count
+    for (observed, lengths, emission, transition, initial, steps), (model, corpus, config) in zip(
+        theirs, in_double, strict=True
+    ):
+        assert observed[:, 0].tolist() == corpus.tokens.tolist()
+        assert list(lengths) == corpus.lengths.tolist()
+        assert steps == config.epochs == 1
+        our_initial, our_transition, our_emission = model.to_emit_first()
+        assert emission.dtype == our_emission.dtype == np.float64
+        states = len(initial)
+        assert emission == pytest.approx(our_emission[:states])
+        assert transition == pytest.approx(our_transition[:states, :states])
+        assert initial == pytest.approx(our_initial[:states])
+    _, corpus, _ = in_double[0]
+    assert record["tokens"] == len(corpus.tokens) == SMALL["tokens"]
+    assert record["sequences"] == len(corpus.lengths)
+    assert record["precision"] == "double"
+    ratio = record["ours_tokens_per_cpu_second"] / record["tokens_per_cpu_second"]
+    assert record["times_faster"] == pytest.approx(ratio)
 
 
 def test_the_number_of_threads_is_given_back():

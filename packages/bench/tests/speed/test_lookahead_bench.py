@@ -10,6 +10,7 @@ import pytest
 from fakes import byte_vocabulary
 
 from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.world import Boundary
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.planning import Problem
@@ -73,6 +74,23 @@ def test_all_actions_stay_admissible_while_one_is_left_for_the_goal() -> None:
     assert boundary.choices.admissible.all()
     assert boundary.after(1).choices.admissible.all()
     assert np.flatnonzero(boundary.after(1).after(2).choices.admissible).tolist() == [0]
+
+
+def test_what_is_admissible_is_not_charged_to_the_lookahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    decided: list[bool] = []
+    scores = lookahead.Lookahead.action_scores
+
+    def spied(self: lookahead.Lookahead, boundary: Boundary) -> object:
+        decided.append(boundary.choices.known_in(0, 1) is not None)
+        return scores(self, boundary)
+
+    monkeypatch.setattr(lookahead.Lookahead, "action_scores", spied)
+    monkeypatch.setattr(lookahead, "_between_boundaries", lambda *_: (0.0, 0.0))
+    vocabulary = lookahead.byte_vocabulary(300)
+    row = lookahead.measure(40, HMM.random(2, vocabulary.size, seed=0, dtype=np.float32), vocabulary)
+    assert decided[:6] == [True] * 6  # the first boundary and five more; the last call measures memory
+    assert row.symbolic_ms > 0
+    assert row.first_symbolic_ms > 0
 
 
 def test_too_few_actions_are_refused() -> None:

@@ -58,11 +58,14 @@ def test_clamp_is_measured(job: mask_worker.MaskJob) -> None:
         "mask_new_state",
         "advance",
         "boundary",
-        "boundary_with_symbolic",
+        "boundary_with_search",
     ):
         assert 0 < figures[f"{name}_us"] <= figures[f"{name}_p95_us"]
     # The states of the plan, each once a repetition; other plans that a mask looks into may add to them.
     assert figures["boundaries"] >= job.repetitions * len(job.path)
+    # With the search: the first state, where it begins, and every other state of the plan.
+    assert figures["first_boundary_with_search_ms"] > 0
+    assert figures["boundaries_with_search"] >= len(job.path) - 1
     assert figures["process_mib"] > 10
     json.dumps(figures)
 
@@ -145,8 +148,15 @@ def test_a_run_puts_everything_side_by_side(monkeypatch: pytest.MonkeyPatch, tok
             (size, library) for size in (SIZE, 60) for library in libraries
         }
     assert {row["status"] for row in report["costs"]} == {""}
+    for row in report["boundaries"]:  # with the search at every size
+        searched = {"boundary_with_search_us", "first_boundary_with_search_ms"} <= row.keys()
+        assert searched == (row["library"] == "clamp")
+    ours = {row["actions"]: row for row in report["boundaries"] if row["library"] == "clamp"}
+    theirs = {row["actions"]: row for row in report["boundaries"] if row["library"] == "llguidance"}
     for row in report["ratios"]:
         assert set(row) >= {"mask", "boundary"}
+        their, our = theirs[row["actions"]]["boundary_us"], ours[row["actions"]]["boundary_with_search_us"]
+        assert row["boundary_with_search"] == round(their / our, 2)
     assert [row["target"] for row in report["targets"]] == [
         "mask_us",
         "boundary_us",

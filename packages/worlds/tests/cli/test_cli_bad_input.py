@@ -382,6 +382,8 @@ NUMBERS = [
     ("bench mask", "--size"),
     ("bench mask", "--patience"),
     ("bench hmm", "--threads"),
+    ("bench scale", "--size"),
+    ("bench scale", "--seconds"),
     ("bench eai-virtualhome", "--limit"),
     ("bench libero", "--budget"),
 ]

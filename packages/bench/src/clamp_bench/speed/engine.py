@@ -3,9 +3,8 @@
 Household tasks of growing size are handed to each as they want them: formula by formula, or as PDDL files. Where
 public planning instances are at hand (``CLAMP_DATA``), each is loaded, decided and walked through in a process of
 its own, with Fast Downward beside it. Fast Downward writes one plan and ends; a decoder has to decide at every
-boundary which of all actions some plan goes on with. So two figures stand beside its one: the first plan, files
-read and grounded, and the boundaries of random plans under the default limits. First plans are compared twice: as
-whole processes, each with what it costs to start it, and without their starts.
+boundary which of all actions some plan goes on with. So two figures stand beside its one: the first plan, whose
+parts are compared one by one (`first_plans`), and the boundaries of random plans under the default limits.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -14,21 +13,17 @@ whole processes, each with what it costs to start it, and without their starts.
 from __future__ import annotations
 
 import json
-import math
 import platform
 import random
-import re
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from importlib.util import find_spec
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from clamp.errors import BenchmarkError, ClampError
 from clamp.planning.problem import Problem
@@ -36,6 +31,9 @@ from clamp.planning.search.reachability import LimitReached, Reachability, Searc
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Task, Variable
 from clamp_bench.records import command, environment
+from clamp_bench.speed.first_plans import FirstPlan, fast_downward, fast_downward_folder, ours
+from clamp_bench.speed.measuring import percentile
+from clamp_bench.speed.scale import instances as listed
 from clamp_worlds.household import household
 
 if TYPE_CHECKING:
@@ -159,10 +157,8 @@ class EngineRow:
         boundary_p99_ms: The 99th percentile of the same.
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
-        first_plan: Processor seconds from PDDL files to some plan of at most `BUDGET` actions, grounding included.
-        first_plan_process: The same of the whole process: Python and what it imports, too.
-        fd_plan: What Fast Downward (``lama-first``) says its translator and its search took on the same files.
-        fd_plan_process: Processor seconds of its processes: two starts of Python, too.
+        first: CLAMP's first plan of at most `BUDGET` actions from the PDDL files of the task.
+        fd: Fast Downward's (``lama-first``) from the same files.
     """
 
     actions: int
@@ -177,10 +173,8 @@ class EngineRow:
     up_applicable_us: float | None = None
     up_successor_us: float | None = None
     boundary_p99_ms: float | None = None
-    first_plan: float | None = None
-    first_plan_process: float | None = None
-    fd_plan: float | None = None
-    fd_plan_process: float | None = None
+    first: FirstPlan | None = None
+    fd: FirstPlan | None = None
 
     def ratios(self) -> dict[str, float]:
         """How many times faster than unified-planning; what Fast Downward's plan is compared with: see `beside`."""
@@ -193,27 +187,54 @@ class EngineRow:
 
 
 def beside(row: EngineRow | InstanceRow) -> dict[str, float]:
-    """How many times as long as CLAMP's first plan, and as its p99 boundary, Fast Downward's plan takes.
+    """How many times as long as CLAMP's Fast Downward's first plan takes; and as CLAMP's p99 boundary.
 
-    Alike is compared with alike: processes with processes, and what is left without the starts of both with a
-    boundary, which starts nothing.
+    Alike is compared with alike: processes with processes; what is left without the starts of both, which is what a
+    boundary is compared with, too, for it starts nothing; and of that the searches, with their preparation and alone.
     """
+    ours, theirs = row.first, row.fd
+    if ours is None or theirs is None or ours.length is None or theirs.length is None:
+        return {}
     boundary = None if row.boundary_p99_ms is None else row.boundary_p99_ms / 1e3
     return _quotients(
         {
-            "first_plan": (row.fd_plan, row.first_plan),
-            "first_plan_process": (row.fd_plan_process, row.first_plan_process),
-            "boundary_p99": (row.fd_plan, boundary),
+            "process": (theirs.process, ours.process),
+            "planning": (theirs.planning, ours.planning),
+            "prepare_and_search": (_searching(theirs), _searching(ours)),
+            "search": (theirs.search, ours.search),
+            "boundary_p99": (theirs.planning, boundary),
         }
     )
+
+
+def _searching(plan: FirstPlan) -> float:
+    return (plan.prepare or 0) + (plan.search or 0)
+
+
+_LONG = 20
+"""Actions from which on a plan is long: of shorter ones, both searches take next to nothing."""
+
+
+def medians(rows: Sequence[EngineRow | InstanceRow]) -> dict[str, Any]:
+    """How many times as long as Fast Downward's CLAMP's first plans take, in the median: of all, and of long ones."""
+    compared = [(row.first.length, beside(row)) for row in rows if row.first is not None and row.first.length]
+    compared = [(length, ratios) for length, ratios in compared if ratios]
+    return {
+        name: {"plans": len(chosen)}
+        | {
+            what: statistics.median(1 / one[what] for one in chosen if one.get(what))
+            for what in ("process", "planning", "prepare_and_search", "search")
+            if any(one.get(what) for one in chosen)
+        }
+        for name, least in (("all", 0), (f"of {_LONG} actions and more", _LONG))
+        for chosen in [[ratios for length, ratios in compared if length >= least]]
+    }
 
 
 def _quotients(pairs: Mapping[str, tuple[float | None, float | None]]) -> dict[str, float]:
     """Theirs over ours, of what both have."""
     return {
-        name: round(theirs / ours, 1)
-        for name, (theirs, ours) in pairs.items()
-        if theirs is not None and ours is not None
+        name: round(theirs / ours, 3) for name, (theirs, ours) in pairs.items() if theirs is not None and ours
     }
 
 
@@ -247,19 +268,28 @@ def run(
         if size <= rival_actions:
             progress(f"{size:,} grounded actions, by unified-planning")
             row = replace(row, **measure_rival(household(size)))
-        if fast_downward_program() is not None:
+        if fast_downward_folder() is not None:
             progress(f"{size:,} grounded actions, by Fast Downward")
-            row = replace(row, **measure_files(household(size), seconds))
+            row = measure_files(row, household(size), seconds)
         rows.append(row)
-    public = None if instances is None else measure_instances(instances, seconds, progress)
+    public = [] if instances is None else measure_instances(instances, seconds, progress)
     return {
         "benchmark": "engine",
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "fast_downward": None if fast_downward_program() is None else "lama-first",
-        "rows": [{**asdict(row), "times_faster": row.ratios()} for row in rows],
-        "instances": public,
+        "fast_downward": None if fast_downward_folder() is None else "lama-first",
+        "rows": [told(row, row.ratios()) for row in rows],
+        "instances": None if instances is None else [told(row, beside(row)) for row in public],
+        "ours_over_fast_downward": medians([*rows, *public]),
     }
+
+
+def told(row: EngineRow | InstanceRow, ratios: Mapping[str, float]) -> dict[str, Any]:
+    """A row as JSON-able figures, none of them nested but the ratios."""
+    flat = {name: value for name, value in vars(row).items() if name not in ("first", "fd")}
+    for prefix, plan in (("first_plan", row.first), ("fd_plan", row.fd)):
+        flat |= {} if plan is None else plan.told(prefix)
+    return {**flat, "times_faster": dict(ratios)}
 
 
 def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
@@ -378,87 +408,22 @@ def decoded(problem: Problem, budget: int, seed: int = 0) -> Walk:
     return Walk(first, boundaries, constraint.actions(cursor))
 
 
-def percentile(values: Sequence[float], which: float) -> float:
-    """The smallest value that at least so many percent of the values do not exceed."""
-    return sorted(values)[max(0, math.ceil(which / 100 * len(values)) - 1)]
-
-
 # ------------------------------------------------------------------ PDDL files, beside Fast Downward
 
 
-def fast_downward_program() -> Path | None:
-    """Fast Downward's program, from the package ``up-fast-downward`` (GPL, so never a dependency)."""
-    spec = find_spec("up_fast_downward")
-    if spec is None or spec.origin is None:
-        return None
-    return Path(spec.origin).parent / "downward" / "fast-downward.py"
-
-
-_TOLD = re.compile(r"Done! \[([\d.]+)s CPU|Planner time: ([\d.]+)s")
-"""What Fast Downward's translator and its search say of themselves, in processor seconds."""
-
-
-def fast_downward(domain: Path, problem: Path, seconds: float) -> dict[str, float | None]:
-    """What Fast Downward's first plan takes, as fields of a row; ``None`` where it finds none."""
-    program = fast_downward_program()
-    nothing: dict[str, float | None] = {"fd_plan": None, "fd_plan_process": None}
-    if program is None:
-        return nothing
-    ask = [
-        sys.executable,
-        str(program),
-        "--overall-time-limit",
-        str(math.ceil(seconds)),
-        "--alias",
-        "lama-first",
-    ]
-    with tempfile.TemporaryDirectory() as folder:
-        before = _childrens_seconds()
-        done = subprocess.run([*ask, str(domain), str(problem)], cwd=folder, capture_output=True, text=True)
-        process = _childrens_seconds() - before
-    told = [float(one or other) for one, other in _TOLD.findall(done.stdout)]
-    if done.returncode != 0 or len(told) != 2:
-        return nothing
-    return {"fd_plan": sum(told), "fd_plan_process": process}
-
-
-def _childrens_seconds() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def measure_files(task: Task, seconds: float) -> dict[str, float | None]:
-    """Both planners' first plans of one task, from the same PDDL files."""
+def measure_files(row: EngineRow, task: Task, seconds: float) -> EngineRow:
+    """A row with both planners' first plans of its task, from the same PDDL files."""
     import warnings
 
     from unified_planning.io import PDDLWriter
 
     with tempfile.TemporaryDirectory() as name, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        folder = Path(name)
-        domain, problem = folder / "domain.pddl", folder / "problem.pddl"
+        files = [Path(name) / "domain.pddl", Path(name) / "problem.pddl"]
         writer = PDDLWriter(to_unified_planning(task))
-        writer.write_domain(str(domain))
-        writer.write_problem(str(problem))
-
-        row = in_a_process("", BUDGET, [domain, problem], seconds, walk=False)
-        ours = {"first_plan": row.first_plan, "first_plan_process": row.first_plan_process}
-        return ours | fast_downward(domain, problem, 10 * seconds)
-
-
-def in_a_process(key: str, budget: int, files: Sequence[Path], seconds: float, *, walk: bool) -> InstanceRow:
-    """One instance in a process of its own, so that what it costs is its own: its first plan, and a walk."""
-    job = {"key": key, "budget": budget, "files": list(map(str, files)), "seconds": seconds, "walk": walk}
-    done = subprocess.run(
-        command("clamp_bench.speed.engine", json.dumps(job)),
-        env=environment(OMP_NUM_THREADS="1"),
-        capture_output=True,
-        text=True,
-    )
-    lines = done.stdout.splitlines()
-    return (
-        InstanceRow(**json.loads(lines[-1])) if lines else InstanceRow(key, budget, error=done.stderr[-300:])
-    )
+        writer.write_domain(str(files[0]))
+        writer.write_problem(str(files[1]))
+        return replace(row, first=ours(files, BUDGET, seconds), fd=fast_downward(files, 10 * seconds))
 
 
 @dataclass(frozen=True)
@@ -468,12 +433,10 @@ class InstanceRow:
     Attributes:
         actions: Grounded actions.
         load: Reading and grounding.
-        first_plan: The same, and deciding that a plan within the budget exists.
-        first_plan_process: The same of the whole process: Python and what it imports, too.
-        first_boundary: And finding every action that one can begin with.
+        first_boundary: The same, and finding every action that one can begin with.
         boundary_p50_ms, boundary_p99_ms, boundary_max_ms: Between two actions of a random plan; see `decoded`.
         valid: What the validator says of the walk's plan.
-        fd_plan, fd_plan_process: Fast Downward's first plan; see `EngineRow`.
+        first, fd: First plans; see `EngineRow`.
         error: Why there is no more.
     """
 
@@ -481,75 +444,71 @@ class InstanceRow:
     budget: int
     actions: int | None = None
     load: float | None = None
-    first_plan: float | None = None
     first_boundary: float | None = None
     boundary_p50_ms: float | None = None
     boundary_p99_ms: float | None = None
     boundary_max_ms: float | None = None
     valid: bool | None = None
-    first_plan_process: float | None = None
-    fd_plan: float | None = None
-    fd_plan_process: float | None = None
+    first: FirstPlan | None = None
+    fd: FirstPlan | None = None
     error: str | None = None
 
 
 def measure_instances(
     folder: Path, seconds: float, progress: Callable[[str], None] = lambda message: None
-) -> list[dict[str, Any]]:
-    """Measure public instances, each in a process of its own.
+) -> list[InstanceRow]:
+    """Measure public instances: first plans and a walk, each in a process of its own.
 
     Raises:
         BenchmarkError: If the index cannot be read.
     """
-    index = folder / "index.json"
-    try:
-        entries = cast("list[dict[str, Any]]", json.loads(index.read_text()))
-        wanted = [(str(one["n"]), str(one["key"]), int(one["budget"] or BUDGET)) for one in entries]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BenchmarkError(
-            f"{index} is no list of planning instances with 'n', 'key' and 'budget' ({error}). CLAMP_DATA names "
-            "the folder that holds `planning`."
-        ) from error
-    rows: list[dict[str, Any]] = []
-    for number, key, budget in wanted:
-        progress(key)
-        files = [folder / "instances" / f"{number}.{part}.pddl" for part in ("domain", "problem")]
-        row = in_a_process(key, budget, files, seconds, walk=True)
-        row = replace(row, **fast_downward(files[0], files[1], 10 * seconds))
-        rows.append({**asdict(row), "times_faster": beside(row)})
+    rows: list[InstanceRow] = []
+    for case in listed(folder):
+        assert case.files is not None
+        progress(case.task)
+        files = [Path(one) for one in case.files]
+        first = ours(files, case.budget, seconds)
+        row = InstanceRow(case.task, case.budget, error=first.error)
+        if first.length is not None:
+            row = _in_a_process(row, files)
+        rows.append(replace(row, first=first, fd=fast_downward(files, 10 * seconds)))
     return rows
 
 
-def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
-    """Load one instance, decide it, and walk at random through its masks to the end of a plan."""
-    domain, file = map(Path, job["files"])
-    row = InstanceRow(job["key"], job["budget"])
+def _in_a_process(row: InstanceRow, files: Sequence[Path]) -> InstanceRow:
+    done = subprocess.run(
+        command(
+            "clamp_bench.speed.engine", json.dumps({"budget": row.budget, "files": list(map(str, files))})
+        ),
+        env=environment(OMP_NUM_THREADS="1"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    return replace(row, **(json.loads(lines[-1]) if lines else {"error": done.stderr[-300:]}))
+
+
+def walk_instance(job: Mapping[str, Any]) -> dict[str, Any]:
+    """Load one instance and walk at random through its masks to the end of a plan: fields of its row."""
     started = time.process_time()
+    found: dict[str, Any] = {}
     try:
-        problem = Problem.from_pddl(domain, file)
-        row = replace(row, actions=len(problem.actions), load=time.process_time() - started)
-        search = Reachability(problem, limits=SearchLimits(seconds=job["seconds"]))
-        plan = search.plan(problem.initial, row.budget)
-        if not isinstance(plan, tuple):
-            why = f"not found in {job['seconds']:g} s" if plan is not None else "proved not to exist"
-            return replace(row, error=f"a plan of at most {row.budget} actions: {why}")
-        now = time.process_time()  # of this process, since it began
-        row = replace(row, first_plan=now - started, first_plan_process=now)
-        if not job["walk"]:
-            return row
-        walk = decoded(problem, row.budget)
+        domain, task = map(Path, job["files"])
+        problem = Problem.from_pddl(domain, task)
+        found = {"actions": len(problem.actions), "load": time.process_time() - started}
+        walk = decoded(problem, job["budget"])
         times = [1e3 * one for one in walk.boundaries]
-        return replace(
-            row,
-            first_boundary=(row.load or 0) + walk.first,
-            boundary_p50_ms=percentile(times, 50) if times else None,
-            boundary_p99_ms=percentile(times, 99) if times else None,
-            boundary_max_ms=max(times, default=None),
-            valid=bool(problem.validate(walk.actions)),
-        )
+        return found | {
+            "first_boundary": found["load"] + walk.first,
+            "boundary_p50_ms": percentile(times, 50) if times else None,
+            "boundary_p99_ms": percentile(times, 99) if times else None,
+            "boundary_max_ms": max(times, default=None),
+            "valid": bool(problem.validate(walk.actions)),
+        }
     except ClampError as error:
-        return replace(row, error=f"{type(error).__name__}: {error}"[:300])
+        return found | {"error": f"{type(error).__name__}: {error}"[:300]}
 
 
 if __name__ == "__main__":  # one instance, so that what it costs is its own
-    print(json.dumps(asdict(walk_instance(json.loads(sys.argv[1])))))
+    print(json.dumps(walk_instance(json.loads(sys.argv[1]))))

@@ -390,10 +390,17 @@ def _measure_clamp(job: MaskJob, vocabulary: Vocabulary, memory: float, emit: Em
     # Last, because a search may take longer than everything else together.
     constraint.world = symbolic
     searched: list[float] = []
+    begun = False
     for step in _write_plan(constraint, job.plan):
-        if step.meets_state:
-            searched.append(step.mask + step.advance)
-            emit(summary("boundary_with_symbolic", searched) | {"boundaries_with_symbolic": len(searched)})
+        if not step.meets_state:
+            continue
+        seconds = step.mask + step.advance
+        if not begun:  # where the search begins, and is prepared
+            begun = True
+            emit({"first_boundary_with_search_ms": round(1e3 * seconds, 3)})
+        else:
+            searched.append(seconds)
+            emit(summary("boundary_with_search", searched) | {"boundaries_with_search": len(searched)})
 
 
 class MaskStep(NamedTuple):

@@ -8,6 +8,7 @@ Curves are tables of figures by the name of what grows; they are saved as JSON w
 from __future__ import annotations
 
 import json
+import math
 import resource
 import statistics
 import sys
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from clamp.automata import Vocabulary
 from clamp.errors import BenchmarkError
 from clamp.files import writing
 from clamp.hmm import HMM
@@ -113,6 +115,11 @@ def draw(figures: Figures, path: Path, labels: Mapping[str, str], panels: Sequen
         figure.savefig(path, metadata={"Date": None})
 
 
+def byte_vocabulary(size: int) -> Vocabulary:
+    """The 256 bytes, padded with tokens that write nothing."""
+    return Vocabulary([bytes([n]) for n in range(256)] + [None] * (size - 256), [size - 1], name="bytes")
+
+
 def elapsed(call: Callable[[], object]) -> float:
     """Seconds that a call takes by the clock."""
     started = time.perf_counter()
@@ -131,6 +138,11 @@ def median(call: Callable[[], object], repeats: int) -> float:
     """Median seconds of a call by the clock, after one to warm up."""
     call()
     return statistics.median(elapsed(call) for _ in range(repeats))
+
+
+def percentile(values: Sequence[float], which: float) -> float:
+    """The smallest value that at least so many percent of the values do not exceed."""
+    return sorted(values)[max(0, math.ceil(which / 100 * len(values)) - 1)]
 
 
 def peak_mib() -> float:

@@ -219,23 +219,24 @@ class Vocabulary:
         ]
 
     def _spells(self, tokens: Sequence[int], text: bytes) -> bool:
-        return all(token < self.size for token in tokens) and self.decode(tokens) == text
+        spelt = self._tokens  # what an encoder writes are plain ids, some of them perhaps beyond the logits
+        return (
+            max(tokens, default=-1) < len(spelt) and b"".join([spelt[one] or b"" for one in tokens]) == text
+        )
 
     def _longest_matches(self, text: bytes) -> list[int]:
         found: list[int] = []
-        start = 0
+        root, order, start = self.trie.root.children, self._order, 0
         while start < len(text):
-            node, end, token = self.trie.root, start, -1
-            for position in range(start, len(text)):
-                child = node.children.get(text[position])
-                if child is None:
-                    break
-                node = child
+            children, position, end, leaf = root, start, start, -1
+            while position < len(text) and (node := children.get(text[position])) is not None:
+                position += 1
                 if node.stop > node.lo:
-                    end, token = position + 1, int(self.trie_ids[node.lo])
-            if token < 0:
+                    end, leaf = position, node.lo
+                children = node.children
+            if leaf < 0:
                 raise VocabularyError(f"No token of {self.name!r} writes {text[start : start + 8]!r}.")
-            found.append(token)
+            found.append(order[leaf])
             start = end
         return found
 

@@ -11,6 +11,7 @@ layer over the pairs (state, actions left) that are reachable from the ones aske
 
 from __future__ import annotations
 
+import bisect
 import itertools
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,28 +51,33 @@ def action_segments(
     opening = written(plan_format.opening + plan_format.lead_of(1))
     second, third = (written(plan_format.separator + plan_format.lead_of(number)) for number in (2, 3))
     texts: list[bytes] = []
-    starts: list[tuple[int, int, int]] = []
+    ends: list[tuple[int, int]] = []
     for template in templates:
         text = written(template)
         first = opening + text
         later = second + text
         texts.append(first + later + third + text)
-        starts.append((0, len(first), len(first) + len(later)))
+        ends.append((len(first), len(first) + len(later)))
     firsts: list[Segment] = []
     laters: list[Segment] = []
-    for tokens, (start, middle, end) in zip(vocabulary.encode_batch(texts), starts, strict=True):
-        begins = 0
-        first_tokens: list[int] = []
-        later_tokens: list[int] = []
-        for token in tokens:
-            if start <= begins < middle:
-                first_tokens.append(token)
-            elif middle <= begins < end:
-                later_tokens.append(token)
-            begins += len(vocabulary.bytes_of(token) or b"")
-        firsts.append(tuple(first_tokens))
-        laters.append(tuple(later_tokens))
+    lengths = _Lengths(vocabulary)
+    for tokens, (middle, end) in zip(vocabulary.encode_batch(texts), ends, strict=True):
+        begins = list(itertools.accumulate(map(lengths.__getitem__, tokens), initial=0))
+        first, last = (bisect.bisect_left(begins, where, hi=len(tokens)) for where in (middle, end))
+        firsts.append(tuple(tokens[:first]))
+        laters.append(tuple(tokens[first:last]))
     return firsts, laters
+
+
+class _Lengths(dict[int, int]):
+    """How many bytes a token writes, found when it is first met."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def __missing__(self, token: int) -> int:
+        found = self[token] = len(self._vocabulary.bytes_of(token) or b"")
+        return found
 
 
 _Start: TypeAlias = "tuple[bool, Left | None]"
@@ -368,7 +374,7 @@ class Recursion:
     ) -> dict[int, list[Pair]]:
         """The pairs that are met for the first time, by actions left; goals are known at once."""
         new: dict[int, list[Pair]] = {}
-        for pair in dict.fromkeys(pairs):
+        for pair in pairs:
             state, left = pair
             layer = found.setdefault(left, {})
             if pair in self._known or pair in layer:
@@ -378,6 +384,8 @@ class Recursion:
             else:
                 layer[pair] = []
                 new.setdefault(left, []).append(pair)
+                if len(layer) > self._max_pairs:
+                    raise _TooLarge  # one state may have thousands of successors
         return new
 
     def _solve(self, layer: Mapping[Pair, list[tuple[int, Pair]]]) -> None:
