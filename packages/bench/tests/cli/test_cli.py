@@ -372,7 +372,8 @@ def test_bench_eai_passes_its_options_on(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_version_and_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     import clamp
 
-    assert run("--version").stdout == f"clamp {clamp.__version__}\n"
+    monkeypatch.setenv("CLAMP_KERNEL", "python")
+    assert run("--version").stdout == f"clamp {clamp.__version__}, search in Python, as CLAMP_KERNEL asks\n"
 
     class Interrupted:
         @staticmethod

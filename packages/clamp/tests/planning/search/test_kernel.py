@@ -256,10 +256,10 @@ def test_the_structures_are_as_large_as_the_library_takes_them_to_be(built: Path
     assert [library.clamp_size(which) for which in range(3)] == [sizeof(one) for one in ours]
 
 
-@pytest.mark.slow
 @needs_compiler
 @pytest.mark.skipif(sys.platform != "linux", reason="the sanitizer's library is preloaded")
-def test_no_memory_is_misused(tmp_path: Path):
+@pytest.mark.parametrize("seeds", ["1006", pytest.param("1150", marks=pytest.mark.slow)])
+def test_no_memory_is_misused(tmp_path: Path, seeds: str):
     """Under AddressSanitizer and UBSan, in a process of its own."""
     build = builder()
     build.FOLDER = tmp_path
@@ -276,7 +276,7 @@ def test_no_memory_is_misused(tmp_path: Path):
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
     done = subprocess.run(
-        [sys.executable, str(Path(kernel_fuzz.__file__)), "1000", "1150"],
+        [sys.executable, str(Path(kernel_fuzz.__file__)), "1000", seeds],
         env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
