@@ -257,6 +257,10 @@ class Bounds:
                 self._symmetric = self.space
         return self._symmetric or None
 
+    def find_symmetry(self) -> None:
+        """Find out which objects are alike, where that is not known yet, for the searches that follow."""
+        self.symmetry()
+
     def swapped(self, node: Node, way: PlanSuffix, one: int, other: int) -> None:
         """Note that what a plan becomes by some swaps is a plan from a node; see `SearchSpace.swapped`."""
         actions = self.space.swapped(way.actions(), one, other)

@@ -1479,6 +1479,14 @@ static i32 known_around(Store *s, const History *history, i32 node, i64 left) {
     return way >= 0 && s->ways[way].length <= left && is_clear(s, history, way) ? way : -1;
 }
 
+/* The plan that is known from a node, if it passes no node of a history on its way, which may begin at one; or -1. */
+static i32 known_beside(Store *s, const History *history, i32 node, i64 budget) {
+    i32 ways[2] = {way_from(s, node), s->detour[node]};
+    for (int k = 0; k < 2; k++)
+        if (ways[k] >= 0 && s->ways[ways[k]].length <= budget && is_clear(s, history, s->ways[ways[k]].rest)) return ways[k];
+    return -1;
+}
+
 static Greedy *new_greedy(Store *s, i32 root, i32 budget, int shallow) {
     Greedy *g = calloc(1, sizeof *g);
     if (!g) leave(s, MEMORY);
@@ -2423,6 +2431,23 @@ API History *clamp_history_new(Store *s, const i32 *nodes, i64 n, i64 floor) {
     for (i64 i = 0; i < n; i++)
         if (!seen_at(&history->nodes, nodes[i])) note_seen(s, &history->nodes, nodes[i]);
     return history;
+}
+
+/* For each node, whether a plan of at most `budget` actions is known that passes no node of a history on its way. */
+API int clamp_known_each(Store *s, const History *history, i64 n, const i32 *nodes, i64 budget, i32 *out) {
+    if (setjmp(s->stop)) return MEMORY;
+    for (i64 i = 0; i < n; i++) {
+        /* Nearer to the goal than all nodes of the history are, it can pass none of them. */
+        int near = s->upper[nodes[i]] <= (budget < history->floor ? budget : history->floor);
+        out[i] = near || known_beside(s, history, nodes[i], budget) >= 0;
+    }
+    return 0;
+}
+
+/* The number of that plan; -1 if none is known, and -2 where memory is up. */
+API i32 clamp_known_beside(Store *s, const History *history, i32 node, i64 budget) {
+    if (setjmp(s->stop)) return -2;
+    return known_beside(s, history, node, budget);
 }
 
 API void clamp_around_free(Around *a) {

@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -404,7 +404,10 @@ class _Store:
 
     def way_from(self, number: int) -> PlanSuffix | None:
         """The best plan that is known from a node."""
-        found = self.library.clamp_way(self.handle, number)
+        return self.read(self.library.clamp_way(self.handle, number))
+
+    def read(self, found: int) -> PlanSuffix | None:
+        """The plan of a number, or what the library says in place of one."""
         if found == -2:
             raise MemoryError("There is no memory for a plan.")
         return None if found < 0 else self.way(found)
@@ -547,6 +550,26 @@ class CompiledHistory:
             pointer = library.clamp_history_new(store.handle, ids.ctypes.data, len(ids), least)
             self._handle = _Handle(pointer, library.clamp_history_free, store)
 
+    def known(self, node: int, budget: int) -> PlanSuffix | None:
+        """The plan that is known from a node, if it passes none of these on its way, which may begin at one."""
+        store = self._store
+        with store.lock:
+            number = store.id(node)
+            return store.read(
+                store.library.clamp_known_beside(store.handle, self._handle.pointer, number, budget)
+            )
+
+    def known_each(self, nodes: Collection[int], budget: int) -> list[bool]:
+        """For each node, whether `known` tells a plan."""
+        store = self._store
+        with store.lock:
+            ids, found = store.ids_of(nodes), np.empty(len(nodes), np.int32)
+            if store.library.clamp_known_each(
+                store.handle, self._handle.pointer, len(ids), ids.ctypes.data, budget, found.ctypes.data
+            ):
+                raise MemoryError("There is no memory for a plan.")
+            return [bool(one) for one in found.tolist()]
+
     def search(self, node: int, budget: int) -> CompiledAround:
         """A search for a plan from a node."""
         return CompiledAround(self._bounds, self._store, self._handle, node, budget)
@@ -600,7 +623,7 @@ class CompiledBounds(Bounds):
         self._library, self.task = library, task
         self.upper, self.ways = _Uppers(self), _Ways(self)
         self.store = _Store(library, self.task)
-        self._alikes: CompiledSymmetry | None = None
+        self._alikes: CompiledSymmetry | Literal[False] | None = False  # false: it was not looked for
 
     def __reduce__(self) -> tuple[Any, ...]:
         return bounds_over, (self.space,)  # a copy finds out again, and may be where there is no library
@@ -610,9 +633,9 @@ class CompiledBounds(Bounds):
     def forget_if_large(self) -> None:
         super().forget_if_large()
         if self._count(0) > CACHED_NODES:
-            state, self.store = self._alikes, _Store(self._library, self.task)
-            if self._symmetric is not False:
-                self._tell_symmetry(_NONE if state is None else _KNOWN, state)
+            known, self.store = self._alikes, _Store(self._library, self.task)
+            if known is not False:
+                self._tell_symmetry(_NONE if known is None else _KNOWN, known)
 
     def _count(self, what: int) -> int:
         return self._library.clamp_count(self.store.handle, what)
@@ -757,7 +780,11 @@ class CompiledBounds(Bounds):
             raise MemoryError("There is no memory for symmetries.")
 
     def find_symmetry(self) -> None:
-        """Find out which objects are alike; it is not tried again between every two actions if time is up."""
+        if self._alikes is False:
+            self.tell_symmetry()
+
+    def tell_symmetry(self) -> None:
+        """Find out which objects are alike, and tell the store; it asks no more between every two actions if time is up."""
         self._tell_symmetry(_LATE)
         space = self.symmetry(again=True)
         if space is None:
@@ -775,7 +802,7 @@ class CompiledBounds(Bounds):
         code: int = ask(0)
         while code in (_SYMMETRY, _PAUSED):
             if code == _SYMMETRY:
-                self.find_symmetry()
+                self.tell_symmetry()
             library.clamp_pause(handle, _SLICE)
             code = ask(1)
         meter.generated += library.clamp_count(handle, 1) - before

@@ -39,6 +39,9 @@ __all__ = [
 State: TypeAlias = Any
 Node: TypeAlias = Any
 
+SYMMETRY_SHARE = 0.25
+"""The share of the time of a query that begins a plan which may be spent on finding objects that are alike."""
+
 
 @dataclass(frozen=True, eq=False)
 class AliveActions:
@@ -497,6 +500,8 @@ class Onward:
             indices = reachability.possible(self.state)  # first, because it must be known whatever is decided
             if self._proofs or decide(bounds, self._node, self.budget, meter) is not False:
                 self._indices = indices
+                if not self._proofs:
+                    _find_symmetry(bounds, meter)
             bounds.watch(bounds.way(self._node))
             self.bounds = bounds
         except LimitError as error:
@@ -521,6 +526,16 @@ class Onward:
                 self._found[target] = found
             else:
                 self._found[target] = bounds.proof(target) if found else None
+
+
+def _find_symmetry(bounds: Bounds, meter: Meter) -> None:
+    """Find out which objects are alike before the first action: between two actions there is little time for it."""
+    left = meter.seconds_left()
+    with Meter(replace(meter.limits, seconds=None if left is None else SYMMETRY_SHARE * max(0, left))):
+        try:
+            bounds.find_symmetry()
+        except LimitError:
+            pass  # it is only a help
 
 
 def _trim(
