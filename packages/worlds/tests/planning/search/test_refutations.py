@@ -17,7 +17,7 @@ from virtualhome_house import GOALS, build
 from clamp.errors import DomainError
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.search.bounds import Bounds, PlanSuffix
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.search.refutation import Evidence, Refutation
@@ -26,7 +26,7 @@ from clamp.planning.task import Task
 from clamp_worlds.household import household
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 
 def walk(system: TransitionSystem[Any], state: Any, budget: int, steps: int) -> None:
@@ -155,9 +155,10 @@ def test_a_limit_is_no_refutation(refuted: tuple[Problem, Refutation]) -> None:
     assert isinstance(stopped, LimitReached)
 
 
-def test_a_bound_that_is_wrong_is_found_by_a_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bound_that_is_wrong_is_found_by_a_refutation() -> None:
     problem = Problem.from_task(household(24, 1))
-    monkeypatch.setattr(Bounds, "known_lower", lambda self, node: math.inf)
     reachability = Reachability(problem)
+    bounds = reachability.ready()
+    bounds.raise_lower(bounds.space.node(problem.initial), math.inf)
     assert reachability.within(problem.initial, 40) is False, "the wrong bound is believed"
     assert reachability.refutation(problem.initial, 40) is None, "and not repeated"

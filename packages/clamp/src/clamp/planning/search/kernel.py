@@ -784,7 +784,7 @@ class CompiledBounds(Bounds):
             self.tell_symmetry()
 
     def tell_symmetry(self) -> None:
-        """Find out which objects are alike, and tell the store; it asks no more between every two actions if time is up."""
+        """Find out which objects are alike, and tell the store; if time is up, it asks only in long searches again."""
         self._tell_symmetry(_LATE)
         space = self.symmetry(again=True)
         if space is None:

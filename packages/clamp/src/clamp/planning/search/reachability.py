@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias
@@ -531,11 +531,9 @@ class Onward:
 def _find_symmetry(bounds: Bounds, meter: Meter) -> None:
     """Find out which objects are alike before the first action: between two actions there is little time for it."""
     left = meter.seconds_left()
-    with Meter(replace(meter.limits, seconds=None if left is None else SYMMETRY_SHARE * max(0, left))):
-        try:
-            bounds.find_symmetry()
-        except LimitError:
-            pass  # it is only a help
+    share = replace(meter.limits, seconds=None if left is None else SYMMETRY_SHARE * max(0, left))
+    with suppress(LimitError), Meter(share):  # it is only a help
+        bounds.find_symmetry()
 
 
 def _trim(
