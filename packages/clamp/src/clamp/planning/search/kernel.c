@@ -741,15 +741,20 @@ static void pay(Store *s, i32 number) {
     }
 }
 
+/* All operators cost again what they cost. */
+static void forget_paid(Store *s) {
+    const i32 *full = s->paid_of ? s->task->paired.cost : s->task->plain.cost;
+    for (i64 i = 0; i < s->paid.n; i++) s->operators[s->paid_of].cost[s->paid.v[i]] = full[s->paid.v[i]];
+    s->paid.n = 0;
+}
+
 /* Landmarks of a node, `list` ones first, in `list`; 0 if there is no plan. */
 static int landmarks(Store *s, const u64 *w, Vec *list) {
     const Relaxation *r = bounding(s->task, w);
     const i32 *at, *users;
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
-    const i32 *full = s->paid_of ? s->task->paired.cost : s->task->plain.cost;
-    for (i64 i = 0; i < s->paid.n; i++) s->operators[s->paid_of].cost[s->paid.v[i]] = full[s->paid.v[i]];
-    s->paid.n = 0;
+    forget_paid(s);
     s->paid_of = r == &s->task->paired;
     for (i64 i = 0; i < list->n; i++) pay(s, list->v[i]);
     for (;;) {
@@ -2352,9 +2357,12 @@ API int clamp_landmarks(Store *s, i32 node, i32 *n, i32 *sizes, i32 most) {
     int code = setjmp(s->stop);
     if (code) return code;
     Vec *list = &s->list_b;
+    i64 cuts = s->cut.n, numbers = s->cut_at.n;
     list->n = 0;
     *n = landmarks(s, words_of(s, node), list) ? (i32)list->n : -1;
     for (i32 i = 0; i < *n && i < most; i++) sizes[i] = s->cut_at.v[list->v[i] + 1] - s->cut_at.v[list->v[i]];
+    forget_paid(s);
+    s->cut.n = cuts, s->cut_at.n = numbers; /* nobody refers to them */
     return 0;
 }
 

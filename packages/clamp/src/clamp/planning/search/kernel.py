@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Literal, cast
+from typing import Any, Literal, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -615,6 +615,58 @@ class CompiledAround:
         return True if self.found is not None else None
 
 
+class _CompiledSpace(SearchSpace):
+    """A projection as the store sees it; nothing that was learned of its nodes counts."""
+
+    def __init__(self, bounds: CompiledBounds) -> None:
+        self._bounds, self._space, self._store = bounds, bounds.space, bounds.store
+        self._rows = np.empty((2, bounds.task.struct.actions), np.int32)
+
+    def node(self, state: Any, /) -> Node:
+        return self._space.node(state)
+
+    def is_goal(self, node: Any, /) -> bool:
+        return self._space.is_goal(node)
+
+    def estimate(self, node: Any, /) -> float:
+        return self._space.estimate(node)
+
+    def lower_bound(self, node: Any, /) -> float:
+        """What the landmarks say, which are asked for first."""
+        return self._space.lower_bound(node) if isinstance(node, MutexViolating) else 0
+
+    def successors(self, node: Any, /) -> Iterable[tuple[int, Node]]:
+        if isinstance(node, MutexViolating):
+            return self._space.successors(node)
+        store, rows = self._store, self._rows
+        with store.lock:
+            self._bounds.limit(in_force(), store)
+            count = store.library.clamp_successors(
+                store.handle, store.id(node), 0, rows.ctypes.data, rows.ctypes.data + rows.strides[0]
+            )
+            if count < 0:
+                _stop(-count)
+            return [(action, store.mask(one)) for action, one in zip(*rows[:, :count].tolist(), strict=True)]
+
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
+        """Of a node that is no violating one, only how many there are: the sets are empty."""
+        if isinstance(node, MutexViolating):
+            return self._space.landmarks(node, known)
+        store, found = self._store, ctypes.c_int32()
+        with store.lock:
+            self._bounds.limit(in_force(), store)
+            code = store.library.clamp_landmarks(store.handle, store.id(node), ctypes.byref(found), None, 0)
+            if code:
+                _stop(code)
+            return None if found.value < 0 else [frozenset[int]()] * found.value
+
+
+def _stop(code: int) -> NoReturn:
+    if code == _SECONDS:
+        checkpoint("searching")
+    raise MemoryError("There is no memory for a search.")
+
+
 class CompiledBounds(Bounds):
     """`Bounds` whose nodes, proofs and plans are in a compiled store; those of `MutexViolating` nodes are its own."""
 
@@ -627,6 +679,10 @@ class CompiledBounds(Bounds):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return bounds_over, (self.space,)  # a copy finds out again, and may be where there is no library
+
+    @property
+    def unlearned(self) -> SearchSpace:
+        return _CompiledSpace(self)
 
     # ------------------------------------------------------------------ what is known
 
@@ -685,7 +741,7 @@ class CompiledBounds(Bounds):
             )
             found = ctypes.c_int32()
             while True:
-                self._limit(in_force())
+                self.limit(in_force())
                 code = self._library.clamp_lower(
                     self.store.handle, self.store.id(node), within, before, action, ctypes.byref(found)
                 )
@@ -766,7 +822,8 @@ class CompiledBounds(Bounds):
 
     # ------------------------------------------------------------------ searches
 
-    def _limit(self, meter: Meter | None, store: _Store | None = None) -> None:
+    def limit(self, meter: Meter | None, store: _Store | None = None) -> None:
+        """Tell a store what a query may cost."""
         seconds = None if meter is None else meter.seconds_left()
         states = _INF if meter is None else max(0, meter.limits.states - meter.generated)
         self._library.clamp_limits(
@@ -798,7 +855,7 @@ class CompiledBounds(Bounds):
         """The code that a query ends with, gone on with after each pause."""
         library, handle = self._library, (store or self.store).handle
         before: int = library.clamp_count(handle, 1)
-        self._limit(meter, store)
+        self.limit(meter, store)
         code: int = ask(0)
         while code in (_SYMMETRY, _PAUSED):
             if code == _SYMMETRY:
@@ -909,8 +966,12 @@ def bounds_over(space: SearchSpace) -> Bounds:
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
     """Whether a plan of at most `budget` actions exists."""
     if isinstance(bounds, CompiledBounds) and not isinstance(node, MutexViolating):
-        return bounds.decide(node, budget, meter)
-    return engine.decide(bounds, node, budget, meter)
+        found = bounds.decide(node, budget, meter)
+    else:
+        found = engine.decide(bounds, node, budget, meter)
+    if found is False and bounds.recheck is not None:
+        bounds.recheck(bounds.unlearned, node, budget)
+    return found
 
 
 def settle(bounds: Bounds, node: Node, meter: Meter) -> LimitReached | None:
@@ -947,6 +1008,21 @@ def decide_each(
         after: The nodes, each with the actions that lead there.
         known: What is known of the kinds of these actions.
     """
+    found = _decide_each(bounds, node, after, budget, meter, known)
+    if bounds.recheck is not None:
+        for target in (target for target, answer in found.items() if answer is False):
+            bounds.recheck(bounds.unlearned, target, budget)
+    return found
+
+
+def _decide_each(
+    bounds: Bounds,
+    node: Node,
+    after: Mapping[Node, Sequence[int]],
+    budget: int,
+    meter: Meter,
+    known: Orbits | CompiledOrbits,
+) -> dict[Node, bool | LimitReached]:
     if not isinstance(bounds, CompiledBounds):
         return engine.decide_each(bounds, node, after, budget, meter, cast(Orbits, known))
     plain = {target: actions for target, actions in after.items() if not isinstance(target, MutexViolating)}

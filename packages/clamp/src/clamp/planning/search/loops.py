@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
@@ -21,7 +22,7 @@ from clamp.planning.search.kernel import CompiledAround, CompiledBounds, Compile
 from clamp.planning.search.limits import LimitReached, Meter, paced
 from clamp.planning.search.projection import MutexViolating
 from clamp.planning.search.reachability import AliveActions, Onward, Reachability
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import SearchSpace, TransitionSystem
 from clamp.threads import Cache, once
 
 State: TypeAlias = Any
@@ -169,6 +170,10 @@ class Around:
                 return over_nodes.found
             found = over_states.run(1 + effort, meter)
             if found is not None:
+                if not found and self._bounds.recheck is not None:
+                    self._bounds.recheck(
+                        self._bounds.unlearned, state, budget, partial(_Beside, self._system, self.after)
+                    )
                 return over_states.found
             stopped = meter.reached(self._bounds.known_lower(node))
             if stopped is not None:
@@ -237,6 +242,36 @@ class Around:
                 return False
             way = way.rest
         return True
+
+
+class _Beside(SearchSpace):
+    """The states beside a history as nodes, which a search space bounds: for refuting what was refused."""
+
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        after: Callable[[State], Iterable[tuple[int, State]]],
+        space: SearchSpace,
+    ) -> None:
+        self._system, self._after, self._space = system, after, space
+
+    def node(self, state: State, /) -> State:
+        return state
+
+    def is_goal(self, node: State, /) -> bool:
+        return self._system.is_goal(node)
+
+    def successors(self, node: State, /) -> Iterable[tuple[int, State]]:
+        return self._after(node)
+
+    def lower_bound(self, node: State, /) -> float:
+        return self._space.lower_bound(self._space.node(node))
+
+    def estimate(self, node: State, /) -> float:
+        return self._space.estimate(self._space.node(node))
+
+    def landmarks(self, node: State, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
+        return self._space.landmarks(self._space.node(node), known)
 
 
 class _OverNodes(Greedy):

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -23,7 +24,7 @@ from clamp.planning.search.bounds import Bounds, PlanSuffix
 from clamp.planning.search.engine import Orbits
 from clamp.planning.search.kernel import CompiledOrbits, bounds_over, decide, decide_each, orbits, settle
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search.refutation import Refutation
+from clamp.planning.search.refutation import Recheck, Refutation, states_to_recheck
 from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
@@ -137,6 +138,9 @@ class Reachability:
         """
         if self._prepared is None:
             self._prepared = bounds_over(self.system.search_space(self._enabled))
+        states = states_to_recheck()
+        if self._prepared.recheck is None and states is not None:
+            self._prepared.recheck = Recheck(partial(self.system.search_space, self._enabled), states)
         self._prepared.forget_if_large()
         return self._prepared
 
@@ -244,7 +248,7 @@ class Reachability:
         """
         with self.metered(states) as meter:
             try:
-                space = self.ready().space
+                space = self.ready().unlearned
                 return Refutation.of(space, space.node(state), budget, meter)
             except LimitError as error:
                 return LimitReached.of(error, 0)
