@@ -40,7 +40,7 @@ __all__ = [
 State: TypeAlias = Any
 Node: TypeAlias = Any
 
-SYMMETRY_SHARE = 0.25
+SYMMETRY_SHARE = 0.5
 """The share of the time of a query that begins a plan which may be spent on finding objects that are alike."""
 
 
