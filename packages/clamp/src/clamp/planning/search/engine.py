@@ -47,6 +47,9 @@ ABSTRACTION_SLACK = 2
 ORBIT_TURN = 16
 """From this turn on, the search for any plan looks at one node of each orbit (they differ by swaps of objects)."""
 
+CHEAP = 8
+"""So many nodes or states around a history are looked at before bounds are computed for them."""
+
 UNKNOWN = 1 << 60
 """An estimate that is none yet; finite, since every node may turn out to be a dead end."""
 

@@ -48,7 +48,7 @@ typedef struct {
 
 typedef struct {
     double turn, unlikely_share, evaluations, estimate_weight, looks; /* constants of the twin, which says what they mean */
-    i64 favour, tight, orbit_turn;
+    i64 favour, tight, orbit_turn, cheap;
     i64 bits, actions, goal, watches;
     Relaxation plain, paired;
     i64 has_pair;
@@ -118,7 +118,15 @@ typedef struct {
     Complete *proof;
 } Decision;
 
-typedef struct { Greedy *greedy; i32 begun; } Around;
+typedef struct {
+    Greedy *greedy;
+    i32 begun, stage, near_running;
+    Map near; /* nodes near the root; a mark is one more than the depth at which a node was looked at */
+    Heap queue;
+    i64 order, looked;
+    double most;
+    const Map *found; /* how the end of a way was reached */
+} Around;
 typedef struct { Map kinds; i32 node; i32 *colour; int has_colours; } Alike;
 
 typedef struct {
@@ -1642,9 +1650,10 @@ static int greedy_run(Store *s, Greedy *g, double more) {
 }
 
 /* A path and a plan from its end; where the plan comes back to the path, it is cut short. Noted as a detour. */
-static i32 around(Store *s, const Greedy *g) {
+static i32 around(Store *s, const Around *a) {
     Vec *nodes = &s->path_nodes, *actions = &s->path_actions;
-    trace(s, &g->seen, g->end, nodes, actions);
+    const Greedy *g = a->greedy;
+    trace(s, a->found, g->end, nodes, actions);
     i32 way = g->end_way;
     for (i64 i = nodes->n - 1; i >= 0; i--) {
         i32 at = way;
@@ -1653,6 +1662,57 @@ static i32 around(Store *s, const Greedy *g) {
     }
     for (i32 at = way; at >= 0 && s->way[s->ways[at].node] != at; at = s->ways[at].rest) s->detour[s->ways[at].node] = at;
     return way;
+}
+
+/* Looks for a way among the nodes near the root, those first from which a short plan is known, whatever it passes. A node
+   leaves the queue when all of it was looked at, so that nothing is missed where the time is up. */
+static int near_run(Store *s, Around *a, double more) {
+    Greedy *g = a->greedy;
+    if (!a->near_running) {
+        a->near_running = 1;
+        a->most = effort(s) + more;
+        if (!a->near.n) {
+            note_seen(s, &a->near, g->root)->depth = 0;
+            heap_push(s, &a->queue, 0.0, 0, a->order++, g->root);
+        }
+    }
+    while (a->queue.n) {
+        if (effort(s) >= a->most || limited(s)) break;
+        if (pausing(s)) return PAUSED;
+        Item top = a->queue.v[0];
+        Seen *here = seen_at(&a->near, top.node);
+        i32 depth = here->depth;
+        if (!here->mark || here->mark - 1 > depth) {
+            i64 left = (i64)g->budget - depth;
+            i64 bound = a->looked > s->task->cheap ? lower_within(s, top.node, left, 0, -1, -1) : s->lower[top.node];
+            if (bound <= left && left > 0) {
+                Vec *r = &s->true_, *v = &s->held;
+                successors(s, top.node, 0, r, v);
+                for (i64 i = 0; i < r->n; i++) {
+                    i32 child = v->v[i];
+                    if (seen_at(&g->history->nodes, child)) continue;
+                    s->generated++;
+                    Seen *deep = seen_at(&a->near, child);
+                    if ((deep && depth + 1 >= deep->depth) || depth + 1 + (i64)s->lower[child] > g->budget) continue;
+                    if (!deep) deep = note_seen(s, &a->near, child);
+                    deep->depth = depth + 1, deep->parent = top.node, deep->action = r->v[i];
+                    i32 way = known_around(s, g->history, child, left - 1);
+                    if (way >= 0) {
+                        g->end = child, g->end_way = way;
+                        a->near_running = 0;
+                        return YES;
+                    }
+                    i32 rest = s->upper[child] < INF ? s->upper[child] : s->lower[child];
+                    heap_push(s, &a->queue, (double)(depth + 1 + rest), -depth - 1, a->order++, child);
+                }
+            }
+            a->looked++;
+            seen_at(&a->near, top.node)->mark = depth + 1;
+        }
+        if (a->queue.v[0].order == top.order) heap_pop(&a->queue);
+    }
+    a->near_running = 0;
+    return OPEN;
 }
 
 /* Looks for a way that passes no node of a history, one action first: enough to find one, not to refute it. */
@@ -1675,11 +1735,20 @@ static int around_run(Store *s, Around *a, double more) {
                 Seen *deep = note_seen(s, &g->seen, v->v[i]);
                 deep->depth = 1, deep->parent = g->root, deep->action = r->v[i];
                 g->end = v->v[i], g->end_way = way;
+                a->found = &g->seen;
                 return YES;
             }
         }
     }
-    return more > 0 || g->running ? greedy_run(s, g, more) : OPEN;
+    if (more <= 0 && !g->running && !a->near_running) return OPEN;
+    for (; a->stage < 2; a->stage++) { /* stays where it was when it is asked again after a pause */
+        int found = a->stage ? near_run(s, a, more) : greedy_run(s, g, more);
+        if (found == OPEN) continue;
+        if (found == YES) a->found = a->stage ? &a->near : &g->seen, a->stage = 0;
+        return found;
+    }
+    a->stage = 0;
+    return OPEN;
 }
 
 static Complete *new_complete(Store *s, i32 root, i32 budget, int optimal) {
@@ -2459,7 +2528,7 @@ API i32 clamp_known_beside(Store *s, const History *history, i32 node, i64 budge
 }
 
 API void clamp_around_free(Around *a) {
-    if (a) free_greedy(a->greedy), free(a);
+    if (a) free_greedy(a->greedy), free_map(&a->near), free(a->queue.v), free(a);
 }
 
 API Around *clamp_around_new(i32 root, i32 budget, const History *history) {
@@ -2479,7 +2548,7 @@ API int clamp_around(Store *s, Around *a, double more, i32 *way) {
     int code = setjmp(s->stop);
     if (code) return code;
     code = around_run(s, a, more);
-    if (code == YES) *way = around(s, a->greedy);
+    if (code == YES) *way = around(s, a);
     return code;
 }
 
@@ -2554,6 +2623,6 @@ API int clamp_give_up_each(Store *s, int code, i32 *found, i32 *lowers) {
     return YES;
 }
 
-API i64 clamp_version(void) { return 1; }
+API i64 clamp_version(void) { return 2; }
 
 API i64 clamp_size(int what) { return what == 0 ? (i64)sizeof(Task) : what == 1 ? (i64)sizeof(Relaxation) : (i64)sizeof(Alikes); }

@@ -89,7 +89,7 @@ class _Task(ctypes.Structure):
             (name, ctypes.c_double)
             for name in ("turn", "unlikely_share", "evaluations", "estimate_weight", "looks")
         ),
-        *_counts("favour tight orbit_turn bits actions goal watches"),
+        *_counts("favour tight orbit_turn cheap bits actions goal watches"),
         ("plain", _Relaxation),
         ("paired", _Relaxation),
         ("has_pair", ctypes.c_int64),
@@ -208,6 +208,7 @@ class CompiledTask:
             favour=engine.FAVOUR,
             tight=engine.TIGHT,
             orbit_turn=engine.ORBIT_TURN,
+            cheap=engine.CHEAP,
             bits=len(places),
             actions=len(parts.actions),
             goal=conditions.add(parts.goal),

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-VERSION = 1
+VERSION = 2
 FOLDER = Path(__file__).parent / "kernels"
 """Where the libraries of the wheel are, and what a checkout builds."""
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, PlanSuffix
-from clamp.planning.search.engine import TURN, Greedy, Search
+from clamp.planning.search.engine import CHEAP, TURN, Greedy, Search
 from clamp.planning.search.kernel import CompiledAround, CompiledBounds, CompiledHistory
 from clamp.planning.search.limits import LimitReached, Meter, paced
 from clamp.planning.search.projection import MutexViolating
@@ -29,12 +29,9 @@ State: TypeAlias = Any
 Node: TypeAlias = Any
 
 COMPILED = 4
-"""How much more effort, in turns, the search over nodes gets at first where it is compiled."""
+"""How much more effort than the one over states the search over nodes gets where it is compiled."""
 
 KEPT_DETOURS = 100_000
-
-CHEAP = 8
-"""So many states are looked at before bounds are computed for them."""
 
 
 class StateHistory:
@@ -161,14 +158,15 @@ class Around:
             )
             over_nodes.begin(meter)
         over_states = _OverStates(self, self._bounds, state, budget)
-        effort = 0 if self._compiled is None else COMPILED * TURN
+        compiled = 1 if self._compiled is None else COMPILED
+        effort = 0 if self._compiled is None else compiled * TURN
         while True:
             if over_nodes.found is not None or over_nodes.run(effort, meter):
                 assert over_nodes.found is not None
                 if isinstance(over_nodes, _OverNodes):  # a store keeps them itself
                     self._learn(over_nodes.found)
                 return over_nodes.found
-            found = over_states.run(1 + effort, meter)
+            found = over_states.run(1 + effort / compiled, meter)
             if found is not None:
                 if not found and self._bounds.recheck is not None:
                     self._bounds.recheck(
