@@ -265,6 +265,11 @@ class Bounds:
                 self._symmetric = self.space
         return self._symmetric or None
 
+    @property
+    def known_symmetry(self) -> SearchSpace | None:
+        """The space, if it is known already that there are objects that are alike."""
+        return self._symmetric or None
+
     def find_symmetry(self) -> None:
         """Find out which objects are alike, where that is not known yet, for the searches that follow."""
         self.symmetry()

@@ -1229,16 +1229,21 @@ static i32 kind_of(Store *s, i32 node) {
 /* For each of the objects that are alike, a number of its colour in a node. */
 static void colour_ids(Store *s, i32 node, i32 *ids) {
     const Alikes *a = s->alikes;
-    Vec *members = &s->list_c;
+    Vec *members = &s->list_c, *table = &s->list_d; /* open addressing, one member of each colour */
     for (i32 c = 0; c < a->classes; c++) {
         i32 n = colours(s, c, words_of(s, node), members), first = a->member_at[c], distinct = 0;
         for (i32 m = first; m < a->member_at[c + 1]; m++) ids[m] = 0;
+        i64 size = 16;
+        while (size < 2 * (members->n + 1)) size *= 2;
+        room(s, table, size);
+        for (i64 i = 0; i < size; i++) table->v[i] = -1;
         for (i64 i = 0; i < members->n; i++) {
-            const u64 *mine = s->colours + (i64)members->v[i] * n;
-            i32 id = 0;
-            for (i64 k = 0; k < i && !id; k++)
-                if (!by_colour(s->colours + (i64)members->v[k] * n, mine, n)) id = ids[first + members->v[k]];
-            ids[first + members->v[i]] = id ? id : ++distinct;
+            i32 one = members->v[i];
+            const u64 *mine = s->colours + (i64)one * n;
+            i64 at = (i64)(hashed(mine, n) & (u64)(size - 1));
+            while (table->v[at] >= 0 && by_colour(s->colours + (i64)table->v[at] * n, mine, n)) at = (at + 1) & (size - 1);
+            if (table->v[at] < 0) table->v[at] = one, ids[first + one] = ++distinct;
+            else ids[first + one] = ids[first + table->v[at]];
         }
     }
 }
@@ -1815,7 +1820,7 @@ static int complete_run(Store *s, Complete *c, double more) {
             }
         }
         Vec *r = &s->true_, *v = &s->held;
-        successors(s, node, 0, r, v);
+        successors(s, node, s->symmetry == SYM_KNOWN, r, v);
         for (i64 i = 0; i < r->n; i++) {
             i32 child = v->v[i], row = r->v[i];
             s->generated++;
