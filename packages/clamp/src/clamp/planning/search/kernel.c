@@ -1689,7 +1689,9 @@ static int near_run(Store *s, Around *a, double more) {
         i32 depth = here->depth;
         if (!here->mark || here->mark - 1 > depth) {
             i64 left = (i64)g->budget - depth;
-            i64 bound = a->looked > s->task->cheap ? lower_within(s, top.node, left, 0, -1, -1) : s->lower[top.node];
+            i64 bound = a->looked <= s->task->cheap ? s->lower[top.node]
+                                                    : lower_within(s, top.node, left - s->task->tight, here->parent >= 0,
+                                                                   here->action, here->parent);
             if (bound <= left && left > 0) {
                 Vec *r = &s->true_, *v = &s->held;
                 successors(s, top.node, 0, r, v);

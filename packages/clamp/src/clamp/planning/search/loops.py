@@ -17,7 +17,7 @@ import numpy as np
 
 from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, PlanSuffix
-from clamp.planning.search.engine import CHEAP, TURN, Greedy, Search
+from clamp.planning.search.engine import CHEAP, TIGHT, TURN, Greedy, Search
 from clamp.planning.search.kernel import CompiledAround, CompiledBounds, CompiledHistory
 from clamp.planning.search.limits import LimitReached, Meter, paced
 from clamp.planning.search.projection import MutexViolating
@@ -346,7 +346,7 @@ class _OverStates(Search):
             node, left = self._around.node(state), self.budget - g
             # A bound costs much more than a look at the first few.
             looked = len(self._closed) > CHEAP
-            lower = bounds.lower_within(node, left) if looked else bounds.known_lower(node)
+            lower = bounds.lower_within(node, left - TIGHT) if looked else bounds.known_lower(node)
             if lower <= left:
                 found = self._expand(state, g, meter)
             # Only now, so that nothing is missed if the time was up in the middle.
