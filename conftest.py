@@ -97,6 +97,18 @@ def unhurried() -> Generator[None]:
         yield
 
 
+@pytest.fixture(scope="module", params=["python", "compiled"])
+def both_cores(request: pytest.FixtureRequest) -> Generator[None]:
+    """For a file that asks what searches answer: each test with the Python and with the compiled one."""
+    from clamp.planning.search import kernel_library
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CLAMP_KERNEL", "" if request.param == "compiled" else request.param)
+        if request.param == "compiled" and kernel_library.library() is None:
+            pytest.skip(kernel_library.in_words())
+        yield
+
+
 @pytest.fixture(autouse=True, scope="session")
 def sentences_are_parsed_once() -> Generator[None]:
     """Hundreds of tests make the same domains anew and read the same sentences, and nearly all of it is Lark's work.

@@ -16,7 +16,7 @@ from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.formats import MAX_SPACING
 from clamp.planning.system import Action
 
-pytestmark = pytest.mark.usefixtures("unhurried")
+pytestmark = pytest.mark.usefixtures("unhurried", "both_cores")
 
 FORMATS = {
     "calls": PlanFormat.calls(),

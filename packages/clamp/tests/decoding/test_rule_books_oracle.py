@@ -21,7 +21,7 @@ from clamp.planning.rules import RuleBook
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Task
 
-pytestmark = pytest.mark.usefixtures("unhurried")
+pytestmark = pytest.mark.usefixtures("unhurried", "both_cores")
 
 Said = Atom | Action
 """What a rule speaks of: a fact, or an action."""

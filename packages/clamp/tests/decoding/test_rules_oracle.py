@@ -22,7 +22,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.planning.task import Task
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 EXECUTABLE = {"syntax", "executability"}
 SETS = [EXECUTABLE, EXECUTABLE | {"visibility"}, EXECUTABLE | {"goal"}, EXECUTABLE | {"goal", "visibility"}]

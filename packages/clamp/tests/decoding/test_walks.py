@@ -15,7 +15,7 @@ from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.planning.system import Action
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 FORMATS = {
     "calls": PlanFormat.calls(),

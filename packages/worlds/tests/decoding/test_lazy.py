@@ -22,7 +22,7 @@ from clamp_worlds.household import household
 from clamp_worlds.virtualhome.formats import virtualhome_json
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 FORMATS = {
     "calls": PlanFormat.calls(),

@@ -31,7 +31,7 @@ from clamp.planning.task import Task
 from clamp_worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 VOCABULARY = byte_vocabulary()
 Edges = Callable[[Any], Iterable[tuple[int, Any]]]

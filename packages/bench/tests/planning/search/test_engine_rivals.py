@@ -18,6 +18,8 @@ from clamp.planning.task import Atom, Task
 from clamp_bench.speed.engine import to_unified_planning
 from clamp_worlds.household import household
 
+pytestmark = pytest.mark.usefixtures("both_cores")
+
 
 def test_household_tasks_agree_with_unified_planning_along_random_walks():
     pytest.importorskip("unified_planning")

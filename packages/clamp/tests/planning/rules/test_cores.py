@@ -7,8 +7,12 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+
+pytestmark = pytest.mark.usefixtures("both_cores")
 
 
 def brute(count: int, conflicts: list[frozenset[int]]) -> frozenset[int] | None:

@@ -12,7 +12,7 @@ from clamp.planning.rules import Rule, Ruled, compiled, grounding, ltlf
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("both_cores")]
 
 X, Y = Variable("?x"), Variable("?y")
 PICK = ActionSchema("pick", (X, Y), And(), (Effect(Atom("lit", ("?x", "?y"))), Effect(Atom("p", ("?x",)))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from patience import examples
@@ -13,6 +14,8 @@ from clamp.planning.rules import Ruled
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.search.projection import Projection
 from clamp.planning.task import Task
+
+pytestmark = pytest.mark.usefixtures("both_cores")
 
 
 @settings(max_examples=examples(150), deadline=None)

@@ -21,7 +21,7 @@ from clamp.planning.search.limits import SearchLimits
 from clamp.planning.task import And, Task
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("both_cores")]
 
 BYTES = clamp.Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 

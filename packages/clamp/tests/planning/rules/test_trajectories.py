@@ -37,6 +37,8 @@ from clamp.planning.task import (
 )
 from clamp.request.request import Request, byte_vocabulary
 
+pytestmark = pytest.mark.usefixtures("both_cores")
+
 LAMPS = ("desk", "bed", "hall")
 DOMAIN = """(define (domain lamps)
   (:requirements :adl :typing :constraints :derived-predicates)

@@ -16,6 +16,8 @@ from clamp.planning.rules.judging import ActionsAlone
 from clamp.planning.rules.undoing import Undone, undone
 from clamp.planning.system import Action
 
+pytestmark = pytest.mark.usefixtures("both_cores")
+
 DOMAIN = """(define (domain home) (:requirements :strips :typing :negative-preconditions :constraints)
   (:types burner item place door dish)
   (:predicates (on ?b - burner) (in ?i - item ?p - place) (held ?i - item) (open ?d - door) (dirty ?x - dish)

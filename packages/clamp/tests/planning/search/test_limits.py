@@ -34,7 +34,7 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Task
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("both_cores")]
 
 VOCABULARY = byte_vocabulary()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import examples
@@ -13,6 +14,8 @@ from clamp.planning.search.projection import MutexViolating, Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Formula, Not, Task, Variable
 from clamp_worlds.household import household
+
+pytestmark = pytest.mark.usefixtures("both_cores")
 
 X, P = Variable("?x", ("item",)), Variable("?p", ("place",))
 HELD, FREE, AT = Atom("held", ("?x",)), Atom("free"), Atom("at", ("?p",))

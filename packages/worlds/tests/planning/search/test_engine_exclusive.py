@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import examples
@@ -11,6 +12,8 @@ from clamp.planning.grounding import Grounder
 from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
 from clamp_worlds.household import household
+
+pytestmark = pytest.mark.usefixtures("both_cores")
 
 
 def test_the_place_and_the_hand_are_found():

@@ -17,6 +17,8 @@ from clamp.planning.search.reachability import LimitReached, Reachability, Searc
 from clamp.planning.system import SearchSpace
 from clamp_worlds.household import household
 
+pytestmark = pytest.mark.usefixtures("both_cores")
+
 
 @pytest.fixture(scope="module")
 def problem() -> Problem:

@@ -20,7 +20,7 @@ from clamp.planning.task import Atom, Task
 from clamp_worlds.household import household
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("both_cores")]
 
 
 @settings(max_examples=examples(75), deadline=None)

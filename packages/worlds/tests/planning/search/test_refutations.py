@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import kernel_fuzz
 import oracles
 import pytest
 from fakes import ACTS, EDGES, GraphSystem
@@ -17,8 +18,10 @@ from virtualhome_house import GOALS, build
 from clamp.errors import DomainError
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.search.bounds import Bounds, PlanSuffix
-from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search import limits
+from clamp.planning.search.bounds import PlanSuffix
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, uncounted
+from clamp.planning.search.loops import Loopless, StateHistory
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.search.refutation import Evidence, Refutation
 from clamp.planning.system import TransitionSystem
@@ -26,7 +29,7 @@ from clamp.planning.task import Task
 from clamp_worlds.household import household
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 
 def walk(system: TransitionSystem[Any], state: Any, budget: int, steps: int) -> None:
@@ -155,9 +158,95 @@ def test_a_limit_is_no_refutation(refuted: tuple[Problem, Refutation]) -> None:
     assert isinstance(stopped, LimitReached)
 
 
-def test_a_bound_that_is_wrong_is_found_by_a_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bound_that_is_wrong_is_found_by_a_refutation() -> None:
     problem = Problem.from_task(household(24, 1))
-    monkeypatch.setattr(Bounds, "known_lower", lambda self, node: math.inf)
     reachability = Reachability(problem)
+    bounds = reachability.ready()
+    bounds.raise_lower(bounds.space.node(problem.initial), math.inf)
     assert reachability.within(problem.initial, 40) is False, "the wrong bound is believed"
     assert reachability.refutation(problem.initial, 40) is None, "and not repeated"
+
+
+@pytest.mark.parametrize("loops", [False, True])
+def test_every_refusal_is_rechecked_where_that_is_asked_for(
+    loops: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Answers and what they cost stay the same."""
+    problem = Problem.from_task(household(24, 1))
+    length = int(Reachability(problem).distance(problem.initial, 40))  # type: ignore[arg-type]
+    found = list[list[list[int]]]()
+    for nodes in ("", "100000"):
+        monkeypatch.setenv("CLAMP_RECHECK", nodes)
+        reachability = Reachability(problem, limits=SearchLimits(states=2_000))
+        state, history, masks = problem.initial, StateHistory(None, problem.initial), list[list[int]]()
+        refused = int(reachability.within(state, length - 1) is False)
+        for left in range(length + 2, 0, -1):
+            onward = reachability.onward(state, left)
+            alive = (onward if loops else Loopless(onward, history, None)).all()
+            masks.append(alive.indices.tolist())
+            refused += len(problem.applicable_indices(state)) - len(masks[-1])
+            if problem.is_goal(state) or not masks[-1]:
+                break
+            state = problem.successor_of_index(state, masks[-1][-1])
+            history = StateHistory(history, state)
+        found.append([*masks, [reachability.generated]])
+        recheck = reachability.ready().recheck
+        assert (recheck is None) == (not nodes)
+        assert recheck is None or (recheck.done > 5 and recheck.passed_over == 0)
+        assert refused
+    assert found[0] == found[1]
+
+
+def test_a_wrong_refusal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAMP_RECHECK", "1000")
+    problem = Problem.from_task(household(24, 1))
+    for ask in (Reachability.within, Reachability.alive_actions, Reachability.distance):
+        reachability = Reachability(problem)
+        bounds = reachability.ready()
+        bounds.raise_lower(bounds.space.node(problem.initial), math.inf)
+        with pytest.raises(DomainError, match="contradicts itself: it refused"):
+            ask(reachability, problem.initial, 40)
+
+
+def test_what_takes_too_long_to_recheck_is_counted(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("CLAMP_RECHECK", "1")
+    problem = Problem.from_task(household(24, 2))
+    reachability = Reachability(problem)
+    length = int(reachability.distance(problem.initial, 40))  # type: ignore[arg-type]
+    with caplog.at_level("WARNING", "clamp.search"):
+        assert reachability.within(problem.initial, length - 1) is False
+    recheck = reachability.ready().recheck
+    assert recheck is not None
+    assert recheck.passed_over == 1
+    assert "would take more than 1 nodes" in caplog.text
+    monkeypatch.setenv("CLAMP_RECHECK", "many")
+    with pytest.raises(DomainError, match="CLAMP_RECHECK is 'many'"):
+        Reachability(problem)
+
+
+def test_rechecking_costs_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the calls in progress, that is: of the one that refused, and of the one around it."""
+    now = [0.0]
+    monkeypatch.setattr(limits, "clock", lambda: now[0])
+    with Meter(SearchLimits(seconds=5)) as outer, Meter(SearchLimits(seconds=3)) as inner:
+        with uncounted():
+            assert limits.in_force() is None
+            now[0] = 100.0
+        assert limits.in_force() is inner
+        assert (outer.seconds_left(), inner.seconds_left()) == (5, 3)
+
+
+def test_a_refutation_of_the_store_is_one_of_its_twin() -> None:
+    """The same nodes for the same reasons, whichever core finds it."""
+    problem = Problem.from_task(household(200, 2))
+    found = list[Refutation | LimitReached | None]()
+    for which in ("", "python"):
+        with kernel_fuzz.kernel(which):
+            reachability = Reachability(problem)
+        length = int(reachability.distance(problem.initial, 40))  # type: ignore[arg-type]
+        found.append(reachability.refutation(problem.initial, length - 1))
+        assert isinstance(found[-1], Refutation)
+        found[-1].check(problem.search_space())
+    assert found[0] == found[1]

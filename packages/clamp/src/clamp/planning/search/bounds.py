@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from clamp import checks
 from clamp.errors import DomainError
 from clamp.planning.search.limits import Meter, checkpoint
+from clamp.planning.search.refutation import Recheck
 from clamp.planning.system import SearchSpace
 
 PRICE = 15
@@ -74,6 +75,7 @@ class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
     `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
+    Where there is a `recheck`, whatever is refused is rechecked.
     """
 
     def __init__(self, space: SearchSpace):
@@ -91,6 +93,12 @@ class Bounds:
         self.coarse = None if space.coarse is None else Bounds(space.coarse)
         self.not_refuted: dict[Node, int] = {}
         self._symmetric: SearchSpace | Literal[False] | None = False
+        self.recheck: Recheck | None = None
+
+    @property
+    def unlearned(self) -> SearchSpace:
+        """The space, for finding refutations: nothing that was learned of its nodes counts in it."""
+        return self.space
 
     def forget_if_large(self) -> None:
         """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
@@ -256,6 +264,15 @@ class Bounds:
             if self.space.has_symmetry:
                 self._symmetric = self.space
         return self._symmetric or None
+
+    @property
+    def known_symmetry(self) -> SearchSpace | None:
+        """The space, if it is known already that there are objects that are alike."""
+        return self._symmetric or None
+
+    def find_symmetry(self) -> None:
+        """Find out which objects are alike, where that is not known yet, for the searches that follow."""
+        self.symmetry()
 
     def swapped(self, node: Node, way: PlanSuffix, one: int, other: int) -> None:
         """Note that what a plan becomes by some swaps is a plan from a node; see `SearchSpace.swapped`."""

@@ -47,6 +47,9 @@ ABSTRACTION_SLACK = 2
 ORBIT_TURN = 16
 """From this turn on, the search for any plan looks at one node of each orbit (they differ by swaps of objects)."""
 
+CHEAP = 8
+"""So many nodes or states around a history are looked at before bounds are computed for them."""
+
 UNKNOWN = 1 << 60
 """An estimate that is none yet; finite, since every node may turn out to be a dead end."""
 
@@ -274,7 +277,10 @@ class Complete(Search):
             bounds.learn_path(self.path(node), node)
             if total <= budget and not self._optimal:
                 return True
-        for action, child in self.space.successors(node):
+        # Those that differ by a swap of objects are equally far from the goal: one of them tells as much as all.
+        alike = bounds.known_symmetry
+        after = self.space.successors(node) if alike is None else alike.different_successors(node)
+        for action, child in after:
             meter.generated += 1
             if g + 1 >= self.depth.get(child, math.inf):
                 continue

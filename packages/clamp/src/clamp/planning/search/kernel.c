@@ -48,7 +48,7 @@ typedef struct {
 
 typedef struct {
     double turn, unlikely_share, evaluations, estimate_weight, looks; /* constants of the twin, which says what they mean */
-    i64 favour, tight, orbit_turn;
+    i64 favour, tight, orbit_turn, cheap;
     i64 bits, actions, goal, watches;
     Relaxation plain, paired;
     i64 has_pair;
@@ -118,7 +118,15 @@ typedef struct {
     Complete *proof;
 } Decision;
 
-typedef struct { Greedy *greedy; i32 begun; } Around;
+typedef struct {
+    Greedy *greedy;
+    i32 begun, stage, near_running;
+    Map near; /* nodes near the root; a mark is one more than the depth at which a node was looked at */
+    Heap queue;
+    i64 order, looked;
+    double most;
+    const Map *found; /* how the end of a way was reached */
+} Around;
 typedef struct { Map kinds; i32 node; i32 *colour; int has_colours; } Alike;
 
 typedef struct {
@@ -741,15 +749,20 @@ static void pay(Store *s, i32 number) {
     }
 }
 
+/* All operators cost again what they cost. */
+static void forget_paid(Store *s) {
+    const i32 *full = s->paid_of ? s->task->paired.cost : s->task->plain.cost;
+    for (i64 i = 0; i < s->paid.n; i++) s->operators[s->paid_of].cost[s->paid.v[i]] = full[s->paid.v[i]];
+    s->paid.n = 0;
+}
+
 /* Landmarks of a node, `list` ones first, in `list`; 0 if there is no plan. */
 static int landmarks(Store *s, const u64 *w, Vec *list) {
     const Relaxation *r = bounding(s->task, w);
     const i32 *at, *users;
     true_facts(s, r, w);
     users_from(s, r, &at, &users);
-    const i32 *full = s->paid_of ? s->task->paired.cost : s->task->plain.cost;
-    for (i64 i = 0; i < s->paid.n; i++) s->operators[s->paid_of].cost[s->paid.v[i]] = full[s->paid.v[i]];
-    s->paid.n = 0;
+    forget_paid(s);
     s->paid_of = r == &s->task->paired;
     for (i64 i = 0; i < list->n; i++) pay(s, list->v[i]);
     for (;;) {
@@ -1216,16 +1229,21 @@ static i32 kind_of(Store *s, i32 node) {
 /* For each of the objects that are alike, a number of its colour in a node. */
 static void colour_ids(Store *s, i32 node, i32 *ids) {
     const Alikes *a = s->alikes;
-    Vec *members = &s->list_c;
+    Vec *members = &s->list_c, *table = &s->list_d; /* open addressing, one member of each colour */
     for (i32 c = 0; c < a->classes; c++) {
         i32 n = colours(s, c, words_of(s, node), members), first = a->member_at[c], distinct = 0;
         for (i32 m = first; m < a->member_at[c + 1]; m++) ids[m] = 0;
+        i64 size = 16;
+        while (size < 2 * (members->n + 1)) size *= 2;
+        room(s, table, size);
+        for (i64 i = 0; i < size; i++) table->v[i] = -1;
         for (i64 i = 0; i < members->n; i++) {
-            const u64 *mine = s->colours + (i64)members->v[i] * n;
-            i32 id = 0;
-            for (i64 k = 0; k < i && !id; k++)
-                if (!by_colour(s->colours + (i64)members->v[k] * n, mine, n)) id = ids[first + members->v[k]];
-            ids[first + members->v[i]] = id ? id : ++distinct;
+            i32 one = members->v[i];
+            const u64 *mine = s->colours + (i64)one * n;
+            i64 at = (i64)(hashed(mine, n) & (u64)(size - 1));
+            while (table->v[at] >= 0 && by_colour(s->colours + (i64)table->v[at] * n, mine, n)) at = (at + 1) & (size - 1);
+            if (table->v[at] < 0) table->v[at] = one, ids[first + one] = ++distinct;
+            else ids[first + one] = ids[first + table->v[at]];
         }
     }
 }
@@ -1479,6 +1497,14 @@ static i32 known_around(Store *s, const History *history, i32 node, i64 left) {
     return way >= 0 && s->ways[way].length <= left && is_clear(s, history, way) ? way : -1;
 }
 
+/* The plan that is known from a node, if it passes no node of a history on its way, which may begin at one; or -1. */
+static i32 known_beside(Store *s, const History *history, i32 node, i64 budget) {
+    i32 ways[2] = {way_from(s, node), s->detour[node]};
+    for (int k = 0; k < 2; k++)
+        if (ways[k] >= 0 && s->ways[ways[k]].length <= budget && is_clear(s, history, s->ways[ways[k]].rest)) return ways[k];
+    return -1;
+}
+
 static Greedy *new_greedy(Store *s, i32 root, i32 budget, int shallow) {
     Greedy *g = calloc(1, sizeof *g);
     if (!g) leave(s, MEMORY);
@@ -1629,9 +1655,10 @@ static int greedy_run(Store *s, Greedy *g, double more) {
 }
 
 /* A path and a plan from its end; where the plan comes back to the path, it is cut short. Noted as a detour. */
-static i32 around(Store *s, const Greedy *g) {
+static i32 around(Store *s, const Around *a) {
     Vec *nodes = &s->path_nodes, *actions = &s->path_actions;
-    trace(s, &g->seen, g->end, nodes, actions);
+    const Greedy *g = a->greedy;
+    trace(s, a->found, g->end, nodes, actions);
     i32 way = g->end_way;
     for (i64 i = nodes->n - 1; i >= 0; i--) {
         i32 at = way;
@@ -1640,6 +1667,59 @@ static i32 around(Store *s, const Greedy *g) {
     }
     for (i32 at = way; at >= 0 && s->way[s->ways[at].node] != at; at = s->ways[at].rest) s->detour[s->ways[at].node] = at;
     return way;
+}
+
+/* Looks for a way among the nodes near the root, those first from which a short plan is known, whatever it passes. A node
+   leaves the queue when all of it was looked at, so that nothing is missed where the time is up. */
+static int near_run(Store *s, Around *a, double more) {
+    Greedy *g = a->greedy;
+    if (!a->near_running) {
+        a->near_running = 1;
+        a->most = effort(s) + more;
+        if (!a->near.n) {
+            note_seen(s, &a->near, g->root)->depth = 0;
+            heap_push(s, &a->queue, 0.0, 0, a->order++, g->root);
+        }
+    }
+    while (a->queue.n) {
+        if (effort(s) >= a->most || limited(s)) break;
+        if (pausing(s)) return PAUSED;
+        Item top = a->queue.v[0];
+        Seen *here = seen_at(&a->near, top.node);
+        i32 depth = here->depth;
+        if (!here->mark || here->mark - 1 > depth) {
+            i64 left = (i64)g->budget - depth;
+            i64 bound = a->looked <= s->task->cheap ? s->lower[top.node]
+                                                    : lower_within(s, top.node, left - s->task->tight, here->parent >= 0,
+                                                                   here->action, here->parent);
+            if (bound <= left && left > 0) {
+                Vec *r = &s->true_, *v = &s->held;
+                successors(s, top.node, 0, r, v);
+                for (i64 i = 0; i < r->n; i++) {
+                    i32 child = v->v[i];
+                    if (seen_at(&g->history->nodes, child)) continue;
+                    s->generated++;
+                    Seen *deep = seen_at(&a->near, child);
+                    if ((deep && depth + 1 >= deep->depth) || depth + 1 + (i64)s->lower[child] > g->budget) continue;
+                    if (!deep) deep = note_seen(s, &a->near, child);
+                    deep->depth = depth + 1, deep->parent = top.node, deep->action = r->v[i];
+                    i32 way = known_around(s, g->history, child, left - 1);
+                    if (way >= 0) {
+                        g->end = child, g->end_way = way;
+                        a->near_running = 0;
+                        return YES;
+                    }
+                    i32 rest = s->upper[child] < INF ? s->upper[child] : s->lower[child];
+                    heap_push(s, &a->queue, (double)(depth + 1 + rest), -depth - 1, a->order++, child);
+                }
+            }
+            a->looked++;
+            seen_at(&a->near, top.node)->mark = depth + 1;
+        }
+        if (a->queue.v[0].order == top.order) heap_pop(&a->queue);
+    }
+    a->near_running = 0;
+    return OPEN;
 }
 
 /* Looks for a way that passes no node of a history, one action first: enough to find one, not to refute it. */
@@ -1662,11 +1742,20 @@ static int around_run(Store *s, Around *a, double more) {
                 Seen *deep = note_seen(s, &g->seen, v->v[i]);
                 deep->depth = 1, deep->parent = g->root, deep->action = r->v[i];
                 g->end = v->v[i], g->end_way = way;
+                a->found = &g->seen;
                 return YES;
             }
         }
     }
-    return more > 0 || g->running ? greedy_run(s, g, more) : OPEN;
+    if (more <= 0 && !g->running && !a->near_running) return OPEN;
+    for (; a->stage < 2; a->stage++) { /* stays where it was when it is asked again after a pause */
+        int found = a->stage ? near_run(s, a, more) : greedy_run(s, g, more);
+        if (found == OPEN) continue;
+        if (found == YES) a->found = a->stage ? &a->near : &g->seen, a->stage = 0;
+        return found;
+    }
+    a->stage = 0;
+    return OPEN;
 }
 
 static Complete *new_complete(Store *s, i32 root, i32 budget, int optimal) {
@@ -1733,7 +1822,7 @@ static int complete_run(Store *s, Complete *c, double more) {
             }
         }
         Vec *r = &s->true_, *v = &s->held;
-        successors(s, node, 0, r, v);
+        successors(s, node, s->symmetry == SYM_KNOWN, r, v);
         for (i64 i = 0; i < r->n; i++) {
             i32 child = v->v[i], row = r->v[i];
             s->generated++;
@@ -2344,9 +2433,12 @@ API int clamp_landmarks(Store *s, i32 node, i32 *n, i32 *sizes, i32 most) {
     int code = setjmp(s->stop);
     if (code) return code;
     Vec *list = &s->list_b;
+    i64 cuts = s->cut.n, numbers = s->cut_at.n;
     list->n = 0;
     *n = landmarks(s, words_of(s, node), list) ? (i32)list->n : -1;
     for (i32 i = 0; i < *n && i < most; i++) sizes[i] = s->cut_at.v[list->v[i] + 1] - s->cut_at.v[list->v[i]];
+    forget_paid(s);
+    s->cut.n = cuts, s->cut_at.n = numbers; /* nobody refers to them */
     return 0;
 }
 
@@ -2425,8 +2517,25 @@ API History *clamp_history_new(Store *s, const i32 *nodes, i64 n, i64 floor) {
     return history;
 }
 
+/* For each node, whether a plan of at most `budget` actions is known that passes no node of a history on its way. */
+API int clamp_known_each(Store *s, const History *history, i64 n, const i32 *nodes, i64 budget, i32 *out) {
+    if (setjmp(s->stop)) return MEMORY;
+    for (i64 i = 0; i < n; i++) {
+        /* Nearer to the goal than all nodes of the history are, it can pass none of them. */
+        int near = s->upper[nodes[i]] <= (budget < history->floor ? budget : history->floor);
+        out[i] = near || known_beside(s, history, nodes[i], budget) >= 0;
+    }
+    return 0;
+}
+
+/* The number of that plan; -1 if none is known, and -2 where memory is up. */
+API i32 clamp_known_beside(Store *s, const History *history, i32 node, i64 budget) {
+    if (setjmp(s->stop)) return -2;
+    return known_beside(s, history, node, budget);
+}
+
 API void clamp_around_free(Around *a) {
-    if (a) free_greedy(a->greedy), free(a);
+    if (a) free_greedy(a->greedy), free_map(&a->near), free(a->queue.v), free(a);
 }
 
 API Around *clamp_around_new(i32 root, i32 budget, const History *history) {
@@ -2446,7 +2555,7 @@ API int clamp_around(Store *s, Around *a, double more, i32 *way) {
     int code = setjmp(s->stop);
     if (code) return code;
     code = around_run(s, a, more);
-    if (code == YES) *way = around(s, a->greedy);
+    if (code == YES) *way = around(s, a);
     return code;
 }
 
@@ -2521,6 +2630,6 @@ API int clamp_give_up_each(Store *s, int code, i32 *found, i32 *lowers) {
     return YES;
 }
 
-API i64 clamp_version(void) { return 1; }
+API i64 clamp_version(void) { return 2; }
 
 API i64 clamp_size(int what) { return what == 0 ? (i64)sizeof(Task) : what == 1 ? (i64)sizeof(Relaxation) : (i64)sizeof(Alikes); }

@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, cast
+from typing import Any, Literal, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,7 +89,7 @@ class _Task(ctypes.Structure):
             (name, ctypes.c_double)
             for name in ("turn", "unlikely_share", "evaluations", "estimate_weight", "looks")
         ),
-        *_counts("favour tight orbit_turn bits actions goal watches"),
+        *_counts("favour tight orbit_turn cheap bits actions goal watches"),
         ("plain", _Relaxation),
         ("paired", _Relaxation),
         ("has_pair", ctypes.c_int64),
@@ -208,6 +208,7 @@ class CompiledTask:
             favour=engine.FAVOUR,
             tight=engine.TIGHT,
             orbit_turn=engine.ORBIT_TURN,
+            cheap=engine.CHEAP,
             bits=len(places),
             actions=len(parts.actions),
             goal=conditions.add(parts.goal),
@@ -404,7 +405,10 @@ class _Store:
 
     def way_from(self, number: int) -> PlanSuffix | None:
         """The best plan that is known from a node."""
-        found = self.library.clamp_way(self.handle, number)
+        return self.read(self.library.clamp_way(self.handle, number))
+
+    def read(self, found: int) -> PlanSuffix | None:
+        """The plan of a number, or what the library says in place of one."""
         if found == -2:
             raise MemoryError("There is no memory for a plan.")
         return None if found < 0 else self.way(found)
@@ -547,6 +551,26 @@ class CompiledHistory:
             pointer = library.clamp_history_new(store.handle, ids.ctypes.data, len(ids), least)
             self._handle = _Handle(pointer, library.clamp_history_free, store)
 
+    def known(self, node: int, budget: int) -> PlanSuffix | None:
+        """The plan that is known from a node, if it passes none of these on its way, which may begin at one."""
+        store = self._store
+        with store.lock:
+            number = store.id(node)
+            return store.read(
+                store.library.clamp_known_beside(store.handle, self._handle.pointer, number, budget)
+            )
+
+    def known_each(self, nodes: Collection[int], budget: int) -> list[bool]:
+        """For each node, whether `known` tells a plan."""
+        store = self._store
+        with store.lock:
+            ids, found = store.ids_of(nodes), np.empty(len(nodes), np.int32)
+            if store.library.clamp_known_each(
+                store.handle, self._handle.pointer, len(ids), ids.ctypes.data, budget, found.ctypes.data
+            ):
+                raise MemoryError("There is no memory for a plan.")
+            return [bool(one) for one in found.tolist()]
+
     def search(self, node: int, budget: int) -> CompiledAround:
         """A search for a plan from a node."""
         return CompiledAround(self._bounds, self._store, self._handle, node, budget)
@@ -592,6 +616,58 @@ class CompiledAround:
         return True if self.found is not None else None
 
 
+class _CompiledSpace(SearchSpace):
+    """A projection as the store sees it; nothing that was learned of its nodes counts."""
+
+    def __init__(self, bounds: CompiledBounds) -> None:
+        self._bounds, self._space, self._store = bounds, bounds.space, bounds.store
+        self._rows = np.empty((2, bounds.task.struct.actions), np.int32)
+
+    def node(self, state: Any, /) -> Node:
+        return self._space.node(state)
+
+    def is_goal(self, node: Any, /) -> bool:
+        return self._space.is_goal(node)
+
+    def estimate(self, node: Any, /) -> float:
+        return self._space.estimate(node)
+
+    def lower_bound(self, node: Any, /) -> float:
+        """What the landmarks say, which are asked for first."""
+        return self._space.lower_bound(node) if isinstance(node, MutexViolating) else 0
+
+    def successors(self, node: Any, /) -> Iterable[tuple[int, Node]]:
+        if isinstance(node, MutexViolating):
+            return self._space.successors(node)
+        store, rows = self._store, self._rows
+        with store.lock:
+            self._bounds.limit(in_force(), store)
+            count = store.library.clamp_successors(
+                store.handle, store.id(node), 0, rows.ctypes.data, rows.ctypes.data + rows.strides[0]
+            )
+            if count < 0:
+                _stop(-count)
+            return [(action, store.mask(one)) for action, one in zip(*rows[:, :count].tolist(), strict=True)]
+
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
+        """Of a node that is no violating one, only how many there are: the sets are empty."""
+        if isinstance(node, MutexViolating):
+            return self._space.landmarks(node, known)
+        store, found = self._store, ctypes.c_int32()
+        with store.lock:
+            self._bounds.limit(in_force(), store)
+            code = store.library.clamp_landmarks(store.handle, store.id(node), ctypes.byref(found), None, 0)
+            if code:
+                _stop(code)
+            return None if found.value < 0 else [frozenset[int]()] * found.value
+
+
+def _stop(code: int) -> NoReturn:
+    if code == _SECONDS:
+        checkpoint("searching")
+    raise MemoryError("There is no memory for a search.")
+
+
 class CompiledBounds(Bounds):
     """`Bounds` whose nodes, proofs and plans are in a compiled store; those of `MutexViolating` nodes are its own."""
 
@@ -600,19 +676,23 @@ class CompiledBounds(Bounds):
         self._library, self.task = library, task
         self.upper, self.ways = _Uppers(self), _Ways(self)
         self.store = _Store(library, self.task)
-        self._alikes: CompiledSymmetry | None = None
+        self._alikes: CompiledSymmetry | Literal[False] | None = False  # false: it was not looked for
 
     def __reduce__(self) -> tuple[Any, ...]:
         return bounds_over, (self.space,)  # a copy finds out again, and may be where there is no library
+
+    @property
+    def unlearned(self) -> SearchSpace:
+        return _CompiledSpace(self)
 
     # ------------------------------------------------------------------ what is known
 
     def forget_if_large(self) -> None:
         super().forget_if_large()
         if self._count(0) > CACHED_NODES:
-            state, self.store = self._alikes, _Store(self._library, self.task)
-            if self._symmetric is not False:
-                self._tell_symmetry(_NONE if state is None else _KNOWN, state)
+            known, self.store = self._alikes, _Store(self._library, self.task)
+            if known is not False:
+                self._tell_symmetry(_NONE if known is None else _KNOWN, known)
 
     def _count(self, what: int) -> int:
         return self._library.clamp_count(self.store.handle, what)
@@ -662,7 +742,7 @@ class CompiledBounds(Bounds):
             )
             found = ctypes.c_int32()
             while True:
-                self._limit(in_force())
+                self.limit(in_force())
                 code = self._library.clamp_lower(
                     self.store.handle, self.store.id(node), within, before, action, ctypes.byref(found)
                 )
@@ -743,7 +823,8 @@ class CompiledBounds(Bounds):
 
     # ------------------------------------------------------------------ searches
 
-    def _limit(self, meter: Meter | None, store: _Store | None = None) -> None:
+    def limit(self, meter: Meter | None, store: _Store | None = None) -> None:
+        """Tell a store what a query may cost."""
         seconds = None if meter is None else meter.seconds_left()
         states = _INF if meter is None else max(0, meter.limits.states - meter.generated)
         self._library.clamp_limits(
@@ -757,7 +838,11 @@ class CompiledBounds(Bounds):
             raise MemoryError("There is no memory for symmetries.")
 
     def find_symmetry(self) -> None:
-        """Find out which objects are alike; it is not tried again between every two actions if time is up."""
+        if self._alikes is False:
+            self.tell_symmetry()
+
+    def tell_symmetry(self) -> None:
+        """Find out which objects are alike, and tell the store; if time is up, it asks only in long searches again."""
         self._tell_symmetry(_LATE)
         space = self.symmetry(again=True)
         if space is None:
@@ -771,11 +856,11 @@ class CompiledBounds(Bounds):
         """The code that a query ends with, gone on with after each pause."""
         library, handle = self._library, (store or self.store).handle
         before: int = library.clamp_count(handle, 1)
-        self._limit(meter, store)
+        self.limit(meter, store)
         code: int = ask(0)
         while code in (_SYMMETRY, _PAUSED):
             if code == _SYMMETRY:
-                self.find_symmetry()
+                self.tell_symmetry()
             library.clamp_pause(handle, _SLICE)
             code = ask(1)
         meter.generated += library.clamp_count(handle, 1) - before
@@ -882,8 +967,12 @@ def bounds_over(space: SearchSpace) -> Bounds:
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
     """Whether a plan of at most `budget` actions exists."""
     if isinstance(bounds, CompiledBounds) and not isinstance(node, MutexViolating):
-        return bounds.decide(node, budget, meter)
-    return engine.decide(bounds, node, budget, meter)
+        found = bounds.decide(node, budget, meter)
+    else:
+        found = engine.decide(bounds, node, budget, meter)
+    if found is False and bounds.recheck is not None:
+        bounds.recheck(bounds.unlearned, node, budget)
+    return found
 
 
 def settle(bounds: Bounds, node: Node, meter: Meter) -> LimitReached | None:
@@ -920,6 +1009,21 @@ def decide_each(
         after: The nodes, each with the actions that lead there.
         known: What is known of the kinds of these actions.
     """
+    found = _decide_each(bounds, node, after, budget, meter, known)
+    if bounds.recheck is not None:
+        for target in (target for target, answer in found.items() if answer is False):
+            bounds.recheck(bounds.unlearned, target, budget)
+    return found
+
+
+def _decide_each(
+    bounds: Bounds,
+    node: Node,
+    after: Mapping[Node, Sequence[int]],
+    budget: int,
+    meter: Meter,
+    known: Orbits | CompiledOrbits,
+) -> dict[Node, bool | LimitReached]:
     if not isinstance(bounds, CompiledBounds):
         return engine.decide_each(bounds, node, after, budget, meter, cast(Orbits, known))
     plain = {target: actions for target, actions in after.items() if not isinstance(target, MutexViolating)}

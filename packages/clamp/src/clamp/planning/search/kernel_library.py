@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-VERSION = 1
+VERSION = 2
 FOLDER = Path(__file__).parent / "kernels"
 """Where the libraries of the wheel are, and what a checkout builds."""
 
@@ -97,6 +97,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "parts": (large, pointer, small, large, pointer, pointer, pointer),
         "history_new": (pointer, pointer, pointer, large, large),
         "history_free": (None, pointer),
+        "known_each": (ctypes.c_int, pointer, pointer, large, pointer, large, pointer),
+        "known_beside": (small, pointer, pointer, small, large),
         "around_new": (pointer, small, small, pointer),
         "around_free": (None, pointer),
         "around": (ctypes.c_int, pointer, pointer, real, pointer),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -113,7 +114,7 @@ class Meter:
     def __init__(self, limits: SearchLimits) -> None:
         self.generated = 0
         self._deadline = None if limits.seconds is None else clock() + limits.seconds
-        around = _in_force.get()
+        self._around = around = _in_force.get()
         if around is not None:
             limits = replace(
                 limits,
@@ -184,6 +185,22 @@ class Meter:
                 "seconds",
                 seconds,
             )
+
+
+@contextmanager
+def uncounted() -> Generator[None]:
+    """What is done inside costs the calls in progress nothing and has no limit: for checks of this package itself."""
+    meter = _in_force.get()
+    token, began = _in_force.set(None), clock()
+    try:
+        yield
+    finally:
+        _in_force.reset(token)
+        spent = clock() - began
+        while meter is not None:
+            if meter._deadline is not None:  # pyright: ignore[reportPrivateUsage]
+                meter._deadline += spent  # pyright: ignore[reportPrivateUsage]
+            meter = meter._around  # pyright: ignore[reportPrivateUsage]
 
 
 def checkpoint(doing: str) -> None:

@@ -8,7 +8,8 @@ which is needed to refute, because states that the goal cannot tell apart are di
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
@@ -16,24 +17,21 @@ import numpy as np
 
 from clamp.errors import LimitError
 from clamp.planning.search.bounds import Bounds, PlanSuffix
-from clamp.planning.search.engine import TURN, Greedy, Search
+from clamp.planning.search.engine import CHEAP, TIGHT, TURN, Greedy, Search
 from clamp.planning.search.kernel import CompiledAround, CompiledBounds, CompiledHistory
-from clamp.planning.search.limits import LimitReached, Meter
+from clamp.planning.search.limits import LimitReached, Meter, paced
 from clamp.planning.search.projection import MutexViolating
 from clamp.planning.search.reachability import AliveActions, Onward, Reachability
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import SearchSpace, TransitionSystem
 from clamp.threads import Cache, once
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
 
 COMPILED = 4
-"""How much more effort, in turns, the search over nodes gets at first where it is compiled."""
+"""How much more effort than the one over states the search over nodes gets where it is compiled."""
 
 KEPT_DETOURS = 100_000
-
-CHEAP = 8
-"""So many states are looked at before bounds are computed for them."""
 
 
 class StateHistory:
@@ -96,17 +94,30 @@ class Around:
         """Whether a state with this node may be one of the history's."""
         return node in self._nodes
 
-    def is_known(self, node: Node, budget: int) -> bool:
-        """Whether there is a plan that `known` tells; often said without looking at one."""
-        # Nearer to the goal than all nodes of the history are, it can pass none of them.
-        near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
-        return near or self.known(node, budget) is not None
+    def known_each(self, nodes: Sequence[Node], budget: int) -> list[bool | None]:
+        """For each of some nodes, whether all states with it may be entered, as far as is known at once.
+
+        False: all that are none of the history's; ``None``: no plan is known that `known` would tell.
+        """
+        compiled, known = self._compiled, dict[Node, bool]()
+        if compiled is not None:
+            plain = [node for node in nodes if not isinstance(node, MutexViolating)]
+            known.update(zip(plain, compiled.known_each(plain, budget), strict=True))
+        for node in nodes:
+            if node not in known:
+                # Nearer to the goal than all nodes of the history are, it can pass none of them.
+                near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
+                known[node] = near or self.known(node, budget) is not None
+        return [not self.meets(node) if known[node] else None for node in nodes]
 
     def known(self, node: Node, budget: int) -> PlanSuffix | None:
         """The plan that is known from a node, if it passes no node of the history on its way; computes nothing.
 
         The node itself may be one of them: it is that of a state which is none of the history's.
         """
+        compiled = self._compiled
+        if compiled is not None and not isinstance(node, MutexViolating):
+            return compiled.known(node, budget)
         for way in (self._bounds.way(node), self._detours.get(node)):
             if way is not None and way.length <= budget and (way.rest is None or self._clear(way.rest)):
                 return way
@@ -147,14 +158,20 @@ class Around:
             )
             over_nodes.begin(meter)
         over_states = _OverStates(self, self._bounds, state, budget)
-        effort = 0 if self._compiled is None else COMPILED * TURN
+        compiled = 1 if self._compiled is None else COMPILED
+        effort = 0 if self._compiled is None else compiled * TURN
         while True:
             if over_nodes.found is not None or over_nodes.run(effort, meter):
                 assert over_nodes.found is not None
-                self._learn(over_nodes.found)
+                if isinstance(over_nodes, _OverNodes):  # a store keeps them itself
+                    self._learn(over_nodes.found)
                 return over_nodes.found
-            found = over_states.run(1 + effort, meter)
+            found = over_states.run(1 + effort / compiled, meter)
             if found is not None:
+                if not found and self._bounds.recheck is not None:
+                    self._bounds.recheck(
+                        self._bounds.unlearned, state, budget, partial(_Beside, self._system, self.after)
+                    )
                 return over_states.found
             stopped = meter.reached(self._bounds.known_lower(node))
             if stopped is not None:
@@ -223,6 +240,36 @@ class Around:
                 return False
             way = way.rest
         return True
+
+
+class _Beside(SearchSpace):
+    """The states beside a history as nodes, which a search space bounds: for refuting what was refused."""
+
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        after: Callable[[State], Iterable[tuple[int, State]]],
+        space: SearchSpace,
+    ) -> None:
+        self._system, self._after, self._space = system, after, space
+
+    def node(self, state: State, /) -> State:
+        return state
+
+    def is_goal(self, node: State, /) -> bool:
+        return self._system.is_goal(node)
+
+    def successors(self, node: State, /) -> Iterable[tuple[int, State]]:
+        return self._after(node)
+
+    def lower_bound(self, node: State, /) -> float:
+        return self._space.lower_bound(self._space.node(node))
+
+    def estimate(self, node: State, /) -> float:
+        return self._space.estimate(self._space.node(node))
+
+    def landmarks(self, node: State, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
+        return self._space.landmarks(self._space.node(node), known)
 
 
 class _OverNodes(Greedy):
@@ -299,7 +346,7 @@ class _OverStates(Search):
             node, left = self._around.node(state), self.budget - g
             # A bound costs much more than a look at the first few.
             looked = len(self._closed) > CHEAP
-            lower = bounds.lower_within(node, left) if looked else bounds.known_lower(node)
+            lower = bounds.lower_within(node, left - TIGHT) if looked else bounds.known_lower(node)
             if lower <= left:
                 found = self._expand(state, g, meter)
             # Only now, so that nothing is missed if the time was up in the middle.
@@ -317,7 +364,7 @@ class _OverStates(Search):
             return True
         if g >= budget:
             return False
-        for action, after in around.after(state):
+        for action, after in paced(around.after(state), "searching"):
             meter.generated += 1
             if g + 1 >= self.depth.get(after, math.inf):
                 continue
@@ -425,12 +472,9 @@ class Loopless:
         kept = np.ones(len(found.indices), np.bool_)
         undecided = found.undecided.tolist()
         limit = found.limit
-        clear: dict[int, bool | None] = {}
-        for place, (index, group) in enumerate(
-            zip(found.indices.tolist(), found.group.tolist(), strict=True)
-        ):
-            if group not in clear:
-                clear[group] = self._is_clear(index)
+        indices, groups = found.indices.tolist(), found.group.tolist()
+        clear = self._clear(dict(zip(reversed(groups), reversed(indices), strict=True)))
+        for place, (index, group) in enumerate(zip(indices, groups, strict=True)):
             verdict = clear[group]
             if verdict or index in self._proofs:
                 continue
@@ -461,17 +505,16 @@ class Loopless:
             )
         return self._around
 
-    def _is_clear(self, index: int) -> bool | None:
-        """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
+    def _clear(self, one_of_each: Mapping[int, int]) -> dict[int, bool | None]:
+        """For each group, given with one of its actions, whether all of them are admitted, as far as is known at once.
 
         False: all those that come back to no state themselves; ``None``: that is not known.
         """
-        around = self._around_history()
+        around, onward = self._around_history(), self._onward
         if around is None:
-            return None
-        target = self._onward.target(index)
-        known = around.is_known(target, self._onward.budget - 1)
-        return not around.meets(target) if known else None
+            return dict.fromkeys(one_of_each)
+        targets = [onward.target(index) for index in one_of_each.values()]
+        return dict(zip(one_of_each, around.known_each(targets, onward.budget - 1), strict=True))
 
     def _successor(self, index: int) -> State:
         onward = self._onward

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -23,7 +24,7 @@ from clamp.planning.search.bounds import Bounds, PlanSuffix
 from clamp.planning.search.engine import Orbits
 from clamp.planning.search.kernel import CompiledOrbits, bounds_over, decide, decide_each, orbits, settle
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search.refutation import Refutation
+from clamp.planning.search.refutation import Recheck, Refutation, states_to_recheck
 from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
@@ -38,6 +39,9 @@ __all__ = [
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
+
+SYMMETRY_SHARE = 0.5
+"""The share of the time of a query that begins a plan which may be spent on finding objects that are alike."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +138,9 @@ class Reachability:
         """
         if self._prepared is None:
             self._prepared = bounds_over(self.system.search_space(self._enabled))
+        states = states_to_recheck()
+        if self._prepared.recheck is None and states is not None:
+            self._prepared.recheck = Recheck(partial(self.system.search_space, self._enabled), states)
         self._prepared.forget_if_large()
         return self._prepared
 
@@ -241,7 +248,7 @@ class Reachability:
         """
         with self.metered(states) as meter:
             try:
-                space = self.ready().space
+                space = self.ready().unlearned
                 return Refutation.of(space, space.node(state), budget, meter)
             except LimitError as error:
                 return LimitReached.of(error, 0)
@@ -497,6 +504,8 @@ class Onward:
             indices = reachability.possible(self.state)  # first, because it must be known whatever is decided
             if self._proofs or decide(bounds, self._node, self.budget, meter) is not False:
                 self._indices = indices
+                if not self._proofs:
+                    _find_symmetry(bounds, meter)
             bounds.watch(bounds.way(self._node))
             self.bounds = bounds
         except LimitError as error:
@@ -521,6 +530,14 @@ class Onward:
                 self._found[target] = found
             else:
                 self._found[target] = bounds.proof(target) if found else None
+
+
+def _find_symmetry(bounds: Bounds, meter: Meter) -> None:
+    """Find out which objects are alike before the first action: between two actions there is little time for it."""
+    left = meter.seconds_left()
+    share = replace(meter.limits, seconds=None if left is None else SYMMETRY_SHARE * max(0, left))
+    with suppress(LimitError), Meter(share):  # it is only a help
+        bounds.find_symmetry()
 
 
 def _trim(

@@ -8,17 +8,21 @@ Source: inductive certificates of unsolvability, Eriksson, Röger and Helmert (2
 
 from __future__ import annotations
 
+import logging
 import math
+import os
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from clamp.errors import DomainError
-from clamp.planning.search.limits import LimitReached, Meter
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, uncounted
 from clamp.planning.system import SearchSpace
 
 Node: TypeAlias = Any
+
+_log = logging.getLogger("clamp.search")
 
 
 class Evidence(NamedTuple):
@@ -126,3 +130,78 @@ class Refutation:
         if left < 0 or (evidence is not None and evidence.bound > left):
             return True
         return self.searched.get(node, -1) >= left
+
+
+def states_to_recheck() -> int | None:
+    """What ``CLAMP_RECHECK`` in the environment says; ``None`` where nothing is to be rechecked.
+
+    Raises:
+        DomainError: If it is no number.
+    """
+    given = os.environ.get("CLAMP_RECHECK", "").strip()
+    if given and not given.isdecimal():
+        raise DomainError(
+            f"CLAMP_RECHECK is {given!r} in the environment. It says how many search nodes it may take to refute once "
+            "more what a search refused, such as 1000."
+        )
+    return int(given) or None if given else None
+
+
+class Recheck:
+    """For finding defects of a search: what it refused is refuted once more, and the refutation replayed.
+
+    Neither costs the query that refused anything but the time that passes. ``CLAMP_RECHECK=1000`` in the environment
+    asks for it: so many search nodes may each refutation generate; those that need more are counted, and logged.
+
+    Args:
+        apart: Makes a search space that has answered nothing before.
+        states: Search nodes that one refutation may generate.
+
+    Attributes:
+        done: Refusals that were rechecked.
+        passed_over: Those that need more nodes.
+    """
+
+    done = 0
+    passed_over = 0
+
+    def __init__(self, apart: Callable[[], SearchSpace], states: int) -> None:
+        self._make, self._states = apart, states
+        self._apart: SearchSpace | None = None
+
+    def __call__(
+        self,
+        space: SearchSpace,
+        node: Node,
+        budget: float,
+        view: Callable[[SearchSpace], SearchSpace] | None = None,
+    ) -> None:
+        """Take nothing on trust about a node that was refused.
+
+        Args:
+            space: The one in which it is refuted; the refutation is replayed in the other.
+            budget: Most actions of a plan.
+            view: What of a space was searched, where that is not the space itself.
+
+        Raises:
+            DomainError: If there is a plan, or the refutation does not follow.
+        """
+        with uncounted():
+            if self._apart is None:
+                self._apart = self._make()
+            inside, outside = (space, self._apart) if view is None else (view(space), view(self._apart))
+            found = Refutation.of(inside, node, budget, Meter(SearchLimits(states=self._states)))
+            if found is None:
+                raise DomainError(
+                    f"The search contradicts itself: it refused {node!r} within {budget} actions, and met the "
+                    "goal where it looked again. If the search space is your own, its bounds or its nodes are "
+                    "wrong; if not, this is a defect of the package."
+                )
+            if isinstance(found, LimitReached):
+                self.passed_over += 1
+                _log.warning(
+                    "%d refusals would take more than %d nodes to recheck.", self.passed_over, self._states
+                )
+            else:
+                found.check(outside)
+                self.done += 1
