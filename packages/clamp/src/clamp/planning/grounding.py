@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clamp.errors import DomainError, LimitError
+from clamp.planning.actions import GroundAction
 from clamp.planning.axioms import NOTHING, Derivation, check_axioms
 from clamp.planning.conditions import (
     Condition,
@@ -22,7 +22,6 @@ from clamp.planning.conditions import (
     bits,
     conjunction,
     disjunction,
-    holds,
     literals,
 )
 from clamp.planning.joins import AtomPattern, Body, Environment, Joiner, Relations, Row, Step, row_reader
@@ -43,7 +42,6 @@ from clamp.planning.task import (
     Task,
 )
 
-_MEMO_LIMIT = 4096
 _BATCH = 4096
 _STEPS = 20
 """So many bindings may be tried for each ground action that the limits allow."""
@@ -51,71 +49,6 @@ _STEPS = 20
 _NEVER = -1
 _ALWAYS = 0
 """What stands for the mask of an atom that has no bit."""
-
-
-@dataclass(slots=True)
-class GroundAction:
-    """An action over bits.
-
-    Attributes:
-        add, delete: Effects that always happen; `delete` has no bit of `add`.
-        conditional: Triples (condition, add, delete) of the effects that depend on the state.
-        observed: The bits that those conditions read.
-    """
-
-    index: int
-    precondition: Condition
-    add: int
-    delete: int
-    conditional: tuple[tuple[Condition, int, int], ...] = ()
-    observed: int = 0
-    _effects: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
-
-    def avoids(self) -> int:
-        """The bits that its conditions want clear."""
-        mask = literals(self.precondition)[1]
-        for condition, _, _ in self.conditional:
-            mask |= literals(condition)[1]
-        return mask
-
-    def may_delete(self) -> int:
-        """The bits that some effect clears."""
-        mask = self.delete
-        for _, _, more in self.conditional:
-            mask |= more
-        return mask
-
-    def never_changes(self) -> bool:
-        """Whether its conditions say that its effects hold already, so that it leaves every state as it is."""
-        before = _known(self.precondition)
-        for condition, add, delete in ((True, self.add, self.delete), *self.conditional):
-            here = _known(condition)
-            true, false = before[0] | here[0], before[1] | here[1]
-            if not true & false and (add & ~true or delete & ~self.add & ~false):
-                return False
-        return True
-
-    def apply(self, state: int) -> int:
-        """The state after the action; conditions read the old state, deletes come before adds."""
-        if not self.conditional:
-            return state & ~self.delete | self.add
-        seen = state & self.observed
-        effect = self._effects.get(seen)
-        if effect is None:
-            add, delete = self.add, self.delete
-            for condition, more_add, more_delete in self.conditional:
-                if holds(condition, seen):
-                    add |= more_add
-                    delete |= more_delete
-            if len(self._effects) >= _MEMO_LIMIT:
-                self._effects.clear()
-            effect = self._effects[seen] = (add, delete)
-        return state & ~effect[1] | effect[0]
-
-
-def _known(condition: Condition) -> tuple[int, int]:
-    """Bits that are surely set, and surely clear, where a condition holds."""
-    return (condition.pos, condition.neg) if isinstance(condition, Conj) else (0, 0)
 
 
 class Grounder:
