@@ -150,6 +150,20 @@ class ActionTable(Sequence[GroundAction]):
         width = max(width, *(1 + (int(one.items.max(initial=-1)) >> 1) for one in tables))
         return cls(np.array([action.index for action in actions], np.int64), *tables, odd, width)
 
+    @classmethod
+    def stacked(cls, tables: Sequence[ActionTable]) -> ActionTable:
+        """The actions of the first, then those of the second, and so on, numbered anew."""
+        odd: dict[int, GroundAction] = {}
+        count = 0
+        for table in tables:
+            for place, action in table.odd.items():
+                action.index = count + place
+                odd[count + place] = action
+            count += len(table)
+        needs, effects = [one.needs for one in tables], [one.effects for one in tables]
+        width = max((one.width for one in tables), default=0)
+        return cls(np.arange(count), Lists.stacked(needs), Lists.stacked(effects), odd, width)
+
     def __len__(self) -> int:
         return len(self.indices)
 
@@ -210,6 +224,20 @@ class ActionTable(Sequence[GroundAction]):
             Lists.by_owner(len(self), np.array(owners, np.int64), np.array(items, np.int64))
         )
 
+    def avoided(self) -> int:
+        """The bits that some condition wants clear."""
+        mask = mask_of(np.unique(_bits_not_set(self.needs)))
+        for action in self.odd.values():
+            mask |= action.avoids()
+        return mask
+
+    def deleted(self) -> int:
+        """The bits that some effect clears."""
+        mask = mask_of(np.unique(_bits_not_set(self.effects)))
+        for action in self.odd.values():
+            mask |= action.may_delete()
+        return mask
+
     def unsure(self) -> int:
         """The bits that some effect changes in some states only."""
         mask = 0
@@ -217,3 +245,14 @@ class ActionTable(Sequence[GroundAction]):
             for _, adds, deletes in action.conditional:
                 mask |= adds | deletes
         return mask
+
+
+def _bits_not_set(literals: Lists) -> NDArray[Any]:
+    return literals.items[literals.items & 1 == 1] >> 1
+
+
+def flags_of(pos: int, neg: int, width: int) -> Flags:
+    """Literals of so many bits, flagged."""
+    flags = np.zeros(2 * max(width, pos.bit_length(), neg.bit_length()), np.bool_)
+    flags[literals_of(pos, neg)] = True
+    return flags

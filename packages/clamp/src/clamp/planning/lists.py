@@ -44,8 +44,8 @@ class Lists:
     @classmethod
     def stacked(cls, several: Sequence[Lists]) -> Lists:
         """The lists of the first, then those of the second, and so on."""
-        counts = np.concatenate([one.counts for one in several])
-        return cls(_ends(counts), np.concatenate([one.items for one in several]))
+        counts = np.concatenate([np.zeros(0, np.int64), *(one.counts for one in several)])
+        return cls(_ends(counts), np.concatenate([np.zeros(0, np.int32), *(one.items for one in several)]))
 
     def __len__(self) -> int:
         return len(self.at) - 1

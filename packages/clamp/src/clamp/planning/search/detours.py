@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.planning.actions import ActionTable, literals_of
+from clamp.planning.actions import ActionTable, flags_of, literals_of
 from clamp.planning.conditions import bits
 from clamp.planning.lists import Flags, Lists, Numbers
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup
-from clamp.planning.search.relevance import flags_of, needs_of
+from clamp.planning.search.relevance import needs_of
 
 
 def detours(

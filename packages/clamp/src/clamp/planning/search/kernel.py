@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.actions import ActionTable, literals_of
+from clamp.planning.actions import ActionTable, flags_of, literals_of
 from clamp.planning.conditions import Condition, Conj, bits
 from clamp.planning.lists import Flags, Lists
 from clamp.planning.search import engine, kernel_library
@@ -29,7 +29,6 @@ from clamp.planning.search.engine import Complete, Orbits
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force, paced
 from clamp.planning.search.projection import LOOKS, MutexViolating, Projection
 from clamp.planning.search.relaxation import Relaxation
-from clamp.planning.search.relevance import flags_of
 from clamp.planning.search.symmetry import Symmetry
 from clamp.planning.system import SearchSpace
 

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.planning.actions import ActionTable, GroundAction, literals_of
+from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.lists import Flags, Lists
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup
-from clamp.planning.search.relevance import flags_of
 
 _DOING = "preparing the search"
 

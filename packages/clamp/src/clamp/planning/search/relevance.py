@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.planning.actions import ActionTable, GroundAction, literals_of, mask_of
+from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of, mask_of
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, bits, literals, negation
 from clamp.planning.lists import Flags, Lists
@@ -51,13 +51,6 @@ def relevant(actions: ActionTable, goal: Condition, derivation: Derivation) -> t
 def _masks(flags: Flags) -> tuple[int, int]:
     """Masks of the flagged literals."""
     return mask_of(np.flatnonzero(flags[::2])), mask_of(np.flatnonzero(flags[1::2]))
-
-
-def flags_of(pos: int, neg: int, width: int) -> Flags:
-    """Literals of so many bits, flagged."""
-    flags = np.zeros(2 * max(width, pos.bit_length(), neg.bit_length()), np.bool_)
-    flags[literals_of(pos, neg)] = True
-    return flags
 
 
 def sources(derivation: Derivation, pos: int, neg: int) -> tuple[int, int]:
