@@ -245,6 +245,11 @@ class CompiledTask:
             lists[name] = lists[name] >> 1
         _fill(struct, lists, self._kept)
 
+    def places_of(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The places of some bits; -1 for none."""
+        known = numbers < len(self.place)
+        return np.where(known, self.place[np.where(known, numbers, 0)], -1)
+
     def _watched(self, actions: ActionTable, initial: Flags) -> Lists:
         """For each literal, and then for none, the actions that are looked at where it holds.
 
@@ -317,57 +322,42 @@ class CompiledSymmetry:
 
     def __init__(self, task: CompiledTask, symmetry: Symmetry, library: ctypes.CDLL) -> None:
         self._kept: list[Ints] = []
-        place = dict(zip(task.places.tolist(), range(len(task.places)), strict=True))
-        rows = dict(zip(task.rows.tolist(), range(len(task.rows)), strict=True))
-        member_at, places, atoms, owned = (
-            [0],
-            list[int](),
-            list[list[int]](),
-            list[list[tuple[int, int, int]]](),
-        )
-        for members in symmetry.members():
-            member_at.append(member_at[-1] + len(members))
-            places.append(len(members[0]))
-            atoms.append([place.get(bit, -1) for own in members for bit in own])
-            own_bits: dict[int, tuple[int, int]] = {}
-            for number, own in enumerate(members):
-                for at, bit in enumerate(own):
-                    if bit in place:
-                        own_bits[place[bit]] = number, at
-            owned.append([(bit, number, at) for bit, (number, at) in sorted(own_bits.items())])
-        objects: dict[str, int] = {}
-        names: dict[str, int] = {}
-        matter: list[int] = []
-        shapes, heads, arguments = list[int](), list[int](), list[list[int]]()
-        for index, action, shape in paced(symmetry.shapes(), "looking for objects that are alike"):
-            matter.append(index)
-            shapes.append(shape)
-            heads.append(names.setdefault(action.name, len(names)))
-            arguments.append([objects.setdefault(one, len(objects)) for one in action.args])
+        classes = [np.array(members, np.int64) for members in symmetry.members()]
+        atoms = [task.places_of(members.ravel()) for members in classes]
+        owned = list[NDArray[np.int64]]()
+        for members, found in zip(classes, atoms, strict=True):
+            # By place, whose atom it is, and which; of two objects the later one.
+            there = np.flatnonzero(found >= 0)[::-1]
+            place, last = np.unique(found[there], return_index=True)
+            owned.append(np.stack((place, *np.divmod(there[last], members.shape[1]))))
+        member_at = np.cumsum([0, *map(len, classes)])
+        owned_at = np.cumsum([0, *(one.shape[1] for one in owned)])
+        each = np.concatenate([np.zeros((3, 0), np.int64), *owned], axis=1)
+        labels = symmetry.labels
+        assert labels is not None
+        matter = labels.indices
+        rows = np.minimum(np.searchsorted(task.rows, matter), max(0, len(task.rows) - 1))
+        rows = np.where(task.rows[rows] == matter, rows, -1) if len(task.rows) else np.full(len(matter), -1)
         keys = 16
         while keys < 2 * len(matter) + 2:
             keys *= 2
-        argument_at, argument = _joined(arguments)
         self.struct = struct = _Alikes(
-            classes=len(places),
-            objects=member_at[-1],
+            classes=len(classes),
+            objects=int(member_at[-1]),
             matter=len(matter),
             entangled=len(symmetry.tangled()),
             keys=keys,
         )
         numbers = symmetry.numbers
-        owned_at, _ = _joined([[0] * len(one) for one in owned])
         table = np.full(keys, -1, np.int32)
-        atom_at, atom = _joined(atoms)
-        lists: dict[str, Iterable[int]] = {
-            "member_at": member_at, "places": places, "atom_at": atom_at, "atom": atom, "owned_at": owned_at,
-            "owned_bit": [one[0] for line in owned for one in line],
-            "owned_member": [one[1] for line in owned for one in line],
-            "owned_place": [one[2] for line in owned for one in line],
-            "tangled": symmetry.tangled(), "matter_index": matter,
-            "matter_row": [rows.get(index, -1) for index in matter], "matter_shape": shapes, "matter_name": heads,
-            "argument_at": argument_at, "argument": argument,
-            "object_number": [numbers.get(name, -1) for name in objects], "key_table": table,
+        lists: dict[str, Any] = {
+            "member_at": member_at, "places": [members.shape[1] for members in classes],
+            **_named("atom", Lists.of(atoms)), "owned_at": owned_at,
+            "owned_bit": each[0], "owned_member": each[1], "owned_place": each[2],
+            "tangled": symmetry.tangled(), "matter_index": matter, "matter_row": rows,
+            "matter_shape": symmetry.shapes, "matter_name": labels.heads,
+            "argument_at": labels.arguments.at, "argument": labels.arguments.items,
+            "object_number": [numbers.get(name, -1) for name in labels.objects], "key_table": table,
         }  # fmt: skip
         _fill(struct, lists, self._kept)
         library.clamp_fill_keys(ctypes.byref(struct))

@@ -203,7 +203,7 @@ class Projection(SearchSpace):
     def _symmetry(self) -> Symmetry:
         _, _, _, atoms, derivation, labels = self._all
         if not labels:
-            return Symmetry((), {})
+            return Symmetry(())
         return find_symmetry(
             self._matter,
             labels,
