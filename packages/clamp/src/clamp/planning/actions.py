@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals
-from clamp.planning.lists import Flags, Lists
+from clamp.planning.lists import Flags, Lists, distinct
 from clamp.planning.search.limits import paced
 
 _MEMO_LIMIT = 4096
@@ -226,14 +226,14 @@ class ActionTable(Sequence[GroundAction]):
 
     def avoided(self) -> int:
         """The bits that some condition wants clear."""
-        mask = mask_of(np.unique(_bits_not_set(self.needs)))
+        mask = mask_of(distinct(_bits_not_set(self.needs)))
         for action in self.odd.values():
             mask |= action.avoids()
         return mask
 
     def deleted(self) -> int:
         """The bits that some effect clears."""
-        mask = mask_of(np.unique(_bits_not_set(self.effects)))
+        mask = mask_of(distinct(_bits_not_set(self.effects)))
         for action in self.odd.values():
             mask |= action.may_delete()
         return mask

@@ -31,7 +31,7 @@ from clamp.planning.conditions import (
 )
 from clamp.planning.joins import AtomPattern, Body, Environment, Joiner, Relations, Row, Step, row_reader
 from clamp.planning.lifting import Ground, Scope, TypeTable
-from clamp.planning.lists import Flags, Lists
+from clamp.planning.lists import Flags, Lists, among, distinct
 from clamp.planning.search.limits import checkpoint, limits_in_force, paced
 from clamp.planning.system import Action, Fact
 from clamp.planning.task import (
@@ -106,6 +106,8 @@ class Grounder:
         reached = _Reached(self, changing)
         found, always, settled = reached.found(), reached.always(changing), reached.exact
         count = len(task.domain.schemas)
+        del reached
+        relations.forget_indices()
         while True:
             self._lay_out(task, relations, always, changing)
             schemas = [GroundSchema(self, schema) for schema in self.all_schemas]
@@ -672,7 +674,14 @@ class GroundSchema:
                 key = np.unique(key * len(objects) + column, return_inverse=True)[1]
             _, first, key = np.unique(key, return_index=True, return_inverse=True)
             atoms[:, places] = len(names) + key.reshape(len(places), count).T
-            names += ((predicate, tuple(objects[one] for one in row)) for row in args[first].tolist())
+            # The tuple of a row serves where an atom has all of its objects in their order.
+            whole = {
+                turn for turn, place in enumerate(places) if patterns[place].slots == tuple(range(width))
+            }
+            turns, rows = np.divmod(first, count)
+            for turn, row, numbers in zip(turns.tolist(), rows.tolist(), args[first].tolist(), strict=True):
+                shared = found.rows[row] if turn in whole else tuple(objects[one] for one in numbers)
+                names.append((predicate, shared))
         return atoms, names
 
     def _compiled(self, env: Environment) -> GroundAction | None:
@@ -749,9 +758,9 @@ def _literals(pos: NDArray[np.int64], neg: NDArray[np.int64]) -> Lists:
     span = 1 + max(int(pos.max(initial=0)), int(neg.max(initial=0)))
     rows = np.arange(len(pos))[:, None]
     keys, other = (
-        np.unique((2 * rows * span + side * span + one)[one >= 0]) for side, one in enumerate((pos, neg))
+        distinct((2 * rows * span + side * span + one)[one >= 0]) for side, one in enumerate((pos, neg))
     )
-    other = other[~np.isin(other - span, keys)]
+    other = other[~among(other - span, keys)]
     keys = np.sort(np.concatenate((keys, other)))
     owners, code = np.divmod(keys, 2 * span)
     return Lists.by_owner(len(pos), owners, 2 * (code % span) + code // span)
@@ -795,7 +804,7 @@ def reachable(actions: ActionTable, initial: int, derivation: Derivation) -> tup
                     adds, deletes = action.add, action.delete
                     todo += ((-1, *one) for one in action.conditional)
                 made = np.append(made, np.array(literals_of(adds & ~true, deletes & ~false), np.int64))
-        made = np.unique(made[~possible[made]])
+        made = distinct(made[~possible[made]])
         possible[made] = True
         if actions.odd or derivation.derived:
             more, less = masks_of(made)

@@ -17,6 +17,7 @@ from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.conditions import bits, holds, literals
 from clamp.planning.grounding import Grounder
 from clamp.planning.lifting import free_names
+from clamp.planning.lists import distinct
 from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
@@ -207,7 +208,7 @@ class Problem(TransitionSystem[int]):
         self._refuse_constraints("The search space")
         actions = self.possible
         if enabled is not None:
-            chosen = np.unique(np.fromiter(enabled, np.int64))
+            chosen = distinct(np.fromiter(enabled, np.int64))
             actions = actions.take(chosen[(chosen >= 0) & (chosen < len(actions))])
         grounder = self._grounder
         return Projection(

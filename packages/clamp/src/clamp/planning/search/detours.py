@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from clamp.planning.actions import ActionTable, flags_of, literals_of
 from clamp.planning.conditions import bits
-from clamp.planning.lists import Flags, Lists, Numbers
+from clamp.planning.lists import Flags, Lists, Numbers, among, distinct
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.search.relevance import needs_of
@@ -86,11 +86,7 @@ class _Roads:
 
     def _made(self, places: NDArray[Any], literals: NDArray[Any]) -> Flags:
         """Whether the actions in some places make some literals true, one each."""
-        keys = self._effect_keys
-        if not len(keys):
-            return np.zeros(len(places), np.bool_)
-        wanted = places * self._size + literals
-        return keys[np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)] == wanted
+        return among(places * self._size + literals, self._effect_keys)
 
     def entries(self, members: NDArray[np.int64]) -> NDArray[Any]:
         """The actions that make a literal of a group true, for each of which all that do only begin a detour."""
@@ -142,7 +138,7 @@ class _Roads:
             & (made.items >> 1 != x[number] >> 1)
             & (made.items >> 1 != y[number] >> 1)
         )
-        keys = np.unique(number[other] * self._size + made.items[other])
+        keys = distinct(number[other] * self._size + made.items[other])
         number, good = np.divmod(keys, self._size)
         harmless = np.ones(len(x), np.bool_)
         harmless[number[self._wanted[good]]] = False

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from clamp.planning.actions import ActionTable, GroundAction, literals_of, masks_of
 from clamp.planning.conditions import bits
-from clamp.planning.lists import Lists
+from clamp.planning.lists import Lists, among, distinct
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.task import Atom
 
@@ -152,17 +152,17 @@ class _Makers:
         unsure &= (1 << width) - 1
         self._sure[[literal for bit in bits(unsure) for literal in (2 * bit, 2 * bit + 1)]] = False
         checkpoint(_DOING)
-        made = np.unique(effects.owners * 2 * width + effects.items)
+        made = distinct(effects.owners * 2 * width + effects.items)
         wanted = needs.owners * 2 * width + needs.items
-        unmade = np.isin(wanted ^ 1, made)
+        unmade = among(wanted ^ 1, made)
         self._unmakes = needs.only(unmade)
-        self._replaces = needs.only(unmade | np.isin(wanted, made))
+        self._replaces = needs.only(unmade | among(wanted, made))
 
     def _offenders(self, members: NDArray[np.int64]) -> NDArray[Any]:
         """The actions that may make a literal of a group true beside another."""
         inside = self._inside
         inside[members] = True
-        actions = np.unique(self._makers.take(members).items)
+        actions = distinct(self._makers.take(members).items)
         effects, replaced = self._effects.take(actions), self._replaces.take(actions)
         made = effects.flagged(inside[effects.items])
         touched = made + effects.flagged(inside[effects.items ^ 1])

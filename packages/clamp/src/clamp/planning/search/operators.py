@@ -200,8 +200,8 @@ class _Layout:
 
     def _note(self, places: NDArray[Any], facts: NDArray[Any]) -> None:
         """That the actions in some places meet some facts, one each, in this order."""
-        self._met_at.append(places)
-        self._met.append(facts)
+        self._met_at.append(places.astype(np.int32))
+        self._met.append(facts.astype(np.int32))
 
     def _take(
         self, places: NDArray[Any], needs: Lists, adds: Lists, values: NDArray[Any] | None = None
@@ -338,15 +338,19 @@ class _Layout:
                 column[0], Lists.of([one[1] for one in kept]), Lists.of([one[2] for one in kept]), *column[1:]
             )
         )
-        met_at = np.concatenate((*self._met_at, np.array([one[0] for one in self._meeting], np.int64)))
-        met = np.concatenate((*self._met, np.array([one[1] for one in self._meeting], np.int64)))
-        met = np.concatenate(([size, *self._none], met[np.argsort(met_at, kind="stable")]))
+        met_at = np.concatenate((*self._met_at, np.array([one[0] for one in self._meeting], np.int32)))
+        met = np.concatenate((*self._met, np.array([one[1] for one in self._meeting], np.int32)))
+        always = np.array([size, *self._none], np.int32)
+        met = np.concatenate((always, met[np.argsort(met_at, kind="stable")]))
+        del met_at
         checkpoint(_DOING)
-        first_met = np.full(self._others, len(met))
-        first_met[met[::-1]] = np.arange(len(met))[::-1]  # of several, what is written last stays
+        first_met = np.full(self._others, len(met), np.int32)
+        # Of several, what is written last stays.
+        first_met[met[::-1]] = np.arange(len(met) - 1, -1, -1, dtype=np.int32)
         known = np.flatnonzero(first_met < len(met))
         known = known[np.argsort(first_met[known])]
-        fact_of = np.full(self._others, -1)
+        del met
+        fact_of = np.full(self._others, -1, np.int32)
         fact_of[known] = np.arange(len(known))
         checkpoint(_DOING)
         place = np.concatenate([one.place for one in self._ops])

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of, mask_of
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, bits, literals, negation
-from clamp.planning.lists import Flags, Lists
+from clamp.planning.lists import Flags, Lists, among, distinct
 from clamp.planning.search.limits import checkpoint
 
 _PAIRS = 1 << 20
@@ -33,7 +33,7 @@ def relevant(actions: ActionTable, goal: Condition, derivation: Derivation) -> t
         checkpoint("looking for what matters to the goal")
         needed[todo] = True
         fresh = makers.take(todo).items
-        fresh = np.unique(fresh[~chosen[fresh]])
+        fresh = distinct(fresh[~chosen[fresh]])
         chosen[fresh] = True
         wanted = actions.needs.take(fresh[plain[fresh]]).items
         depends += (actions.odd[place] for place in fresh[~plain[fresh]].tolist())
@@ -44,7 +44,7 @@ def relevant(actions: ActionTable, goal: Condition, derivation: Derivation) -> t
                 checkpoint("looking for what matters to the goal")
                 more.append(needs_of(action, pos, neg))
             wanted = np.concatenate((wanted, *(np.array(literals_of(*one), np.int64) for one in more)))
-        todo = np.unique(wanted[~needed[wanted]])
+        todo = distinct(wanted[~needed[wanted]])
     return actions.take(np.flatnonzero(chosen)), *_masks(needed)
 
 
@@ -90,8 +90,9 @@ def undominated(actions: ActionTable, pos: int, neg: int) -> ActionTable:
     # What it needs and what harm it does: its price, which is the smaller the less it includes.
     price = needs.joined(Lists(harm.at, harm.items + len(needed)))
     same_good = good.alike()
-    pairs = np.column_stack((same_good, price.alike()))
-    first = np.sort(np.unique(pairs, axis=0, return_index=True)[1])
+    same_price = price.alike()
+    pairs = same_good * (1 + same_price.max(initial=0)) + same_price
+    first = np.sort(np.unique(pairs, return_index=True)[1])
     keep = np.zeros(len(plain), np.bool_)
     keep[first] = True
     keep[first[_has_smaller(same_good[first], price.take(first))]] = False
@@ -131,8 +132,6 @@ def _has_smaller(group: NDArray[Any], price: Lists) -> Flags:
         larger, other = larger[fits], other[fits]
         parts = Lists(price.at, number).take(other)
         wanted = larger[parts.owners] * len(common) + parts.items
-        places = np.minimum(np.searchsorted(members, wanted), len(members) - 1)
-        there = members[places] == wanted
-        beaten[candidates[larger[parts.flagged(there) == counts[other]]]] = True
+        beaten[candidates[larger[parts.flagged(among(wanted, members)) == counts[other]]]] = True
         begin = end
     return beaten

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from clamp.planning.actions import ActionTable, flags_of, mask_of
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, bits, literals
-from clamp.planning.lists import Lists
+from clamp.planning.lists import Lists, distinct
 from clamp.planning.search.limits import checkpoint, paced
 from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.system import Action
@@ -114,7 +114,7 @@ class Symmetry:
         objects, owners = arguments.items.astype(np.int64), arguments.owners
         # The first place where an object stands in its action: rows of actions with as many objects, side by side.
         first = np.arange(len(objects)) - arguments.at[owners]
-        for count in np.unique(arguments.counts).tolist():
+        for count in distinct(arguments.counts).tolist():
             rows = arguments.at[:-1][arguments.counts == count]
             for place in range(1, count):
                 for before in range(place):
@@ -395,8 +395,9 @@ class _System:
         # What most actions need and do is literals: a list of numbers for each, those of what it does above the others.
         matter = flags_of(relevant, 0, width)[::2]
         effects = actions.effects.only(matter[actions.effects.items >> 1])
-        plain = actions.plain
-        needs, effects = (one.only(plain[one.owners]) for one in (actions.needs, effects))
+        needs, plain = actions.needs, actions.plain
+        if actions.odd:
+            needs, effects = (one.only(plain[one.owners]) for one in (needs, effects))
         checkpoint(_DOING)
         self._size = 2 * width
         self._does = needs.joined(Lists(effects.at, effects.items + self._size)).ascending()
@@ -411,7 +412,7 @@ class _System:
             )
             for place, action in actions.odd.items()
         }
-        touched = Lists(self._does.at, self._does.items % self._size >> 1)
+        touched = Lists(self._does.at, self._does.items % np.int32(self._size) >> 1)
         if self._odd:
             atoms = {place: sorted(_atoms(deed)) for place, deed in self._odd.items()}
             touched = touched.joined(Lists.of([atoms.get(place, []) for place in range(len(actions))]))
@@ -451,8 +452,9 @@ class _System:
 
     def _is_same(self, one: str, other: str, moved: NDArray[Any]) -> bool:
         to = dict(zip(moved.tolist(), self._to[moved].tolist(), strict=True))
-        for group in {group for bit in to for group in self._groups_of.get(bit, ())}:
-            if frozenset(2 * to.get(one >> 1, one >> 1) + (one & 1) for one in group) not in self._groups:
+        concerned = {id(group): group for bit in to for group in self._groups_of.get(bit, ())}
+        for group in concerned.values():
+            if frozenset(2 * to.get(each >> 1, each >> 1) + (each & 1) for each in group) not in self._groups:
                 return False
         if self._in_goal[moved].any() and _image(self._goal, to) != _image(self._goal, {}):
             return False
@@ -463,7 +465,7 @@ class _System:
                 return False
         numbers = [self._number[name] for name in (one, other) if name in self._number]
         rows = [self._named[number] for number in numbers]
-        rows = np.unique(np.concatenate([*rows, self._touching.take(moved).items]))
+        rows = distinct(np.concatenate([*rows, self._touching.take(moved).items]))
         twins = self._twins(rows, numbers) if len(numbers) == 2 else rows if not numbers else None
         if twins is None:
             return False
