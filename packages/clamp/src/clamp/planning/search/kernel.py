@@ -42,6 +42,9 @@ _SLICE = 0.2
 _REMEMBERED = 8_000
 """So many nodes are remembered on both sides of the seam; others are looked up again."""
 
+_MOST_BYTES = 1 << 24
+"""Where nodes are large, no more of them than take so much room."""
+
 _MOST_NEEDS = 65_535
 """A count of facts that an operator lacks has 16 bits."""
 
@@ -373,6 +376,7 @@ class _Store:
         if not self.handle:
             raise MemoryError("There is no memory for the store of a search.")
         weakref.finalize(self, library.clamp_store_free, self.handle).atexit = False
+        self._remembered = min(_REMEMBERED, _MOST_BYTES // max(1, task.bytes))
         self.ids: dict[int, int] = {}
         self.masks: dict[int, int] = {}
         self.ways: dict[int, PlanSuffix] = {}
@@ -380,7 +384,7 @@ class _Store:
 
     def ids_of(self, nodes: Collection[int]) -> Ints:
         """The numbers of nodes, shape (n,)."""
-        if len(self.ids) > _REMEMBERED:
+        if len(self.ids) > self._remembered:
             self.ids.clear()
         ids = self.ids
         fresh = [node for node in nodes if node not in ids]
@@ -402,7 +406,7 @@ class _Store:
         """The node of a number."""
         found = self.masks.get(number)
         if found is None:
-            if len(self.masks) > _REMEMBERED:
+            if len(self.masks) > self._remembered:
                 self.masks.clear()
             buffer = ctypes.create_string_buffer(self.task.bytes)
             self.library.clamp_mask(self.handle, number, buffer)

@@ -19,6 +19,9 @@ from clamp.planning.search.limits import checkpoint
 _PAIRS = 1 << 20
 """So many pairs of an action and a literal are looked at in one step."""
 
+_TURN = 1 << 17
+"""So many literals are compared in one turn, or all of one group."""
+
 
 def relevant(actions: ActionTable, goal: Condition, derivation: Derivation) -> tuple[ActionTable, int, int]:
     """The actions that matter, and masks of the atoms that are needed true and false."""
@@ -85,7 +88,9 @@ def undominated(actions: ActionTable, pos: int, neg: int) -> ActionTable:
     """
     needed = flags_of(pos, neg, actions.width)
     plain = np.flatnonzero(actions.plain)
-    needs, effects = actions.needs.take(plain), actions.effects.take(plain)
+    needs, effects = actions.needs, actions.effects
+    if actions.odd:
+        needs, effects = needs.take(plain), effects.take(plain)
     good, harm = effects.only(needed[effects.items]), effects.only(needed[effects.items ^ 1])
     # What it needs and what harm it does: its price, which is the smaller the less it includes.
     price = needs.joined(Lists(harm.at, harm.items + len(needed)))
@@ -108,16 +113,29 @@ def _has_smaller(group: NDArray[Any], price: Lists) -> Flags:
     np.maximum.at(largest, group, counts)
     beaten[(smallest[group] == 0) & (counts > 0)] = True
     candidates = np.flatnonzero((smallest[group] > 0) & (smallest[group] < largest[group]))
-    if not candidates.size:
-        return beaten
-    group, price, counts = group[candidates], price.take(candidates), counts[candidates]
+    # Groups are looked at by turns, many small ones together.
+    candidates = candidates[np.argsort(group[candidates], kind="stable")]
+    done = np.cumsum(counts[candidates]) // _TURN
+    ends = np.flatnonzero(group[candidates][1:] != group[candidates][:-1]) + 1
+    cuts = ends[done[ends - 1] != done[np.append(0, ends[:-1])]] if ends.size else ends
+    for chosen in np.split(candidates, cuts):
+        if chosen.size:
+            beaten[chosen[_includes_another(group[chosen], price.take(chosen), largest[group[chosen]])]] = (
+                True
+            )
+    return beaten
+
+
+def _includes_another(group: NDArray[Any], price: Lists, largest: NDArray[Any]) -> NDArray[Any]:
+    """The places of those prices that include another of their group, of which the largest is so large; some twice."""
+    counts, found = price.counts, [np.zeros(0, np.int64)]
     span = int(price.items.max()) + 1
     keys = group[price.owners] * span + price.items
     _, number, common = np.unique(keys, return_inverse=True, return_counts=True)
     # Each price that may be the smaller one is filed under its element that is rarest in the group.
     order = np.lexsort((common[number], price.owners))
     filed_under = number[order[price.at[:-1]]]
-    smaller = np.flatnonzero(counts < largest[group])
+    smaller = np.flatnonzero(counts < largest)
     filed = Lists.by_owner(len(common), filed_under[smaller], smaller)
     members = np.sort(price.owners * len(common) + number)
     met = np.diff(filed.at)[number]  # how many are filed under each element
@@ -132,6 +150,6 @@ def _has_smaller(group: NDArray[Any], price: Lists) -> Flags:
         larger, other = larger[fits], other[fits]
         parts = Lists(price.at, number).take(other)
         wanted = larger[parts.owners] * len(common) + parts.items
-        beaten[candidates[larger[parts.flagged(among(wanted, members)) == counts[other]]]] = True
+        found.append(larger[parts.flagged(among(wanted, members)) == counts[other]])
         begin = end
-    return beaten
+    return np.concatenate(found)
