@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals
 from clamp.planning.lists import Flags, Lists, distinct
-from clamp.planning.search.limits import paced
+from clamp.planning.search.limits import checkpoint, paced
 
 _MEMO_LIMIT = 4096
 
@@ -216,10 +216,13 @@ class ActionTable(Sequence[GroundAction]):
             return self.effects
         owners, items = list[int](), list[int]()
         for place, action in self.odd.items():
-            for _, adds, deletes in action.conditional:
-                more = literals_of(adds, deletes)
-                owners += [place] * len(more)
-                items += more
+            checkpoint("laying out the actions")
+            adds = deletes = 0
+            for _, more_adds, more_deletes in action.conditional:
+                adds, deletes = adds | more_adds, deletes | more_deletes
+            more = literals_of(adds, deletes)
+            owners += [place] * len(more)
+            items += more
         return self.effects.joined(
             Lists.by_owner(len(self), np.array(owners, np.int64), np.array(items, np.int64))
         )
@@ -241,7 +244,7 @@ class ActionTable(Sequence[GroundAction]):
     def unsure(self) -> int:
         """The bits that some effect changes in some states only."""
         mask = 0
-        for action in self.odd.values():
+        for action in paced(self.odd.values(), "laying out the actions"):
             for _, adds, deletes in action.conditional:
                 mask |= adds | deletes
         return mask
