@@ -478,4 +478,5 @@ def test_undominated_actions_are_those_of_the_definition(
     expected = [
         one for one in actions if not any(better(other, one) for other in actions if other is not one)
     ]
-    assert list(undominated(ActionTable.of(actions), pos, neg)) == expected
+    found = undominated(ActionTable.of(actions), pos, neg)
+    assert found.indices.tolist() == [one.index for one in expected]
