@@ -8,12 +8,16 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from clamp import checks
 from clamp.errors import DomainError, RuleError
 from clamp.planning import validator
+from clamp.planning.actions import ActionTable, Effects
 from clamp.planning.conditions import bits, holds, literals
-from clamp.planning.grounding import GroundAction, Grounder
+from clamp.planning.grounding import Grounder
 from clamp.planning.lifting import free_names
+from clamp.planning.lists import distinct
 from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
@@ -70,6 +74,7 @@ class Problem(TransitionSystem[int]):
         self._constraints = _rules_of(task)
         with Meter(limits):
             self._grounder = Grounder(task)
+        self._effects = Effects(self._grounder.compiled)
 
     @classmethod
     def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
@@ -124,7 +129,7 @@ class Problem(TransitionSystem[int]):
         other = object.__new__(Problem)
         other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
         other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
-        other._constraints = ()
+        other._constraints, other._effects = (), self._effects
         return other
 
     def _refuse_constraints(self, asked: str) -> None:
@@ -170,7 +175,7 @@ class Problem(TransitionSystem[int]):
         return holds(self._grounder.goal, state)
 
     @property
-    def possible(self) -> tuple[GroundAction, ...]:
+    def possible(self) -> ActionTable:
         """The compiled actions, each at its index."""
         return self._grounder.compiled
 
@@ -186,7 +191,8 @@ class Problem(TransitionSystem[int]):
 
     def successor_of_index(self, state: int, index: int) -> int:
         """The state after an action; whether its precondition holds in this one is not checked."""
-        after = self._grounder.compiled[index].apply(state)
+        effect = self._effects[index]
+        after = state & ~effect[1] | effect[0] if effect else self._grounder.compiled[index].apply(state)
         return self._grounder.derivation.after(state, after)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
@@ -198,8 +204,8 @@ class Problem(TransitionSystem[int]):
         self._refuse_constraints("The search space")
         actions = self.possible
         if enabled is not None:
-            wanted = frozenset(enabled)
-            actions = tuple(action for action in actions if action.index in wanted)
+            chosen = distinct(np.fromiter(enabled, np.int64))
+            actions = actions.take(chosen[(chosen >= 0) & (chosen < len(actions))])
         grounder = self._grounder
         return Projection(
             actions, grounder.goal, self.initial, grounder.atoms, grounder.derivation, grounder.actions
