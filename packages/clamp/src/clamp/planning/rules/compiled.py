@@ -63,11 +63,12 @@ class CompiledSpace(Projection):
         fact_bits = [problem.grounder.bit(*fact) for fact in ground.facts]
         atoms = list(problem.grounder.atoms)
         self._codes: list[_Code] = []
-        for number, instance in enumerate(ground.instances):
+        for instance in ground.instances:
             code = _Code(
                 instance, [fact_bits[one] if one >= 0 else one for one in instance.propositions], len(atoms)
             )
-            atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
+            called = f"rule {instance.rule} {instance.shape}"
+            atoms += (Atom(called, (*instance.objects, str(place))) for place in range(code.width))
             self._codes.append(code)
         self._patterns = [
             (place, [code.pattern(at) for at in range(len(code.automaton.accepting))])

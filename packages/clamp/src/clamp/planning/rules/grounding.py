@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from rapidfuzz import process
 
@@ -54,11 +54,15 @@ class Instance:
         rule: Number of the rule.
         automaton: Reads the truth of `propositions`, in order.
         propositions: Numbers of facts, and of events: ``-1 - number``.
+        shape: Parts of a rule that differ by their objects alone have the same.
+        objects: The objects that its quantifiers chose, in the order of their variables.
     """
 
     rule: int
     automaton: Automaton
     propositions: tuple[int, ...]
+    shape: int = 0
+    objects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,14 +111,15 @@ def ground_rules(system: Beheld, words: RuleWords, rules: Sequence[Rule]) -> Gro
     instances: list[Instance] = []
     for number, rule in enumerate(rules):
         for part in grounder.together(grounder.parts(rule)):
-            local, propositions = _renumbered(grounder.apart(part))
+            local, propositions = _renumbered(grounder.apart(part.formula))
             if len(propositions) > MAX_PROPOSITIONS:
                 _refuse(rule, f"it speaks of {len(propositions)} facts at once, more than {MAX_PROPOSITIONS}")
             key = (local, grounder.exclusive(propositions))
             if key not in automata:
                 automata[key] = _automaton(rule, local, dict(key[1]), work)
             if not automata[key].trivial:
-                instances.append(Instance(number, automata[key], propositions))
+                objects = tuple(one for _, one in sorted(part.binding))
+                instances.append(Instance(number, automata[key], propositions, part.shape, objects))
     return _compact(tuple(rules), instances, grounder.facts, grounder.events)
 
 
@@ -153,6 +158,14 @@ def _refuse(rule: Rule, why: str) -> NoReturn:
         f"Rule {rule.name!r} is too large: {why}. Split it into several rules, or quantify over fewer "
         "objects."
     )
+
+
+class _Part(NamedTuple):
+    """A part of a rule: a ground formula, which part it is, and the objects that its variables stand for."""
+
+    formula: Ground
+    shape: int
+    binding: frozenset[tuple[str, str]]
 
 
 class _Grounder:
@@ -211,9 +224,10 @@ class _Grounder:
                 f"{MAX_GROUND:,} facts, events and operators",
             )
 
-    def parts(self, rule: Rule) -> Iterator[Ground]:
-        """The instances of a rule, as ground formulas."""
+    def parts(self, rule: Rule) -> Iterator[_Part]:
+        """The instances of a rule."""
         self._rule = rule
+        shapes: dict[tuple[Formula, int], int] = {}
         for count, (formula, wraps, binding) in enumerate(self._split(rule.formula, {}, 0)):
             if count >= MAX_INSTANCES:
                 self._fail(0, f"it has more than {MAX_INSTANCES:,} instances")
@@ -222,7 +236,8 @@ class _Grounder:
             for _ in range(wraps):
                 ground = chain(False, False, ground)
             if ground is not True:
-                yield ground
+                shape = shapes.setdefault((formula, wraps), len(shapes))
+                yield _Part(ground, shape, frozenset(binding.items()))
 
     def _split(
         self, formula: Formula, binding: Mapping[str, str], wraps: int
@@ -374,32 +389,28 @@ class _Grounder:
             return self._happened(others, not every)
         return self._happened(frozenset.intersection(*same) - others, every)
 
-    def together(self, parts: Iterable[Ground]) -> list[Ground]:
-        """The parts of a rule, in order, where those are one that ask the same whenever something is done.
+    def together(self, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The parts of a rule, where those are one that ask the same whenever something is done.
 
         ``G (a -> p)`` and ``G (b -> p)`` are ``G (a | b -> p)``, with one automaton for all objects.
         """
-        found: dict[Ground | tuple[str, frozenset[Ground]], list[frozenset[int]] | None] = {}
+        found: dict[Ground | tuple[frozenset[Ground]], list[tuple[_Part, frozenset[int]]]] = {}
         for part in parts:
-            asked = _asked_whenever(part)
+            asked = _asked_whenever(part.formula)
             if asked is None:
-                found.setdefault(part, None)
+                found.setdefault(part.formula, [(part, frozenset())])
             else:
-                event, rest = asked
-                actions = found.setdefault(("whenever", rest), [])
-                assert actions is not None
-                actions.append(self._actions_of(event))
-        return [self._whenever(one, actions) for one, actions in found.items()]
-
-    def _whenever(
-        self, asked: Ground | tuple[str, frozenset[Ground]], actions: Sequence[frozenset[int]] | None
-    ) -> Ground:
-        if not isinstance(asked, tuple):
-            return asked
-        assert actions is not None
-        self._spend(sum(map(len, actions)) // 16 if len(actions) > 1 else 0)
-        done = self._happened(frozenset[int]().union(*actions), False)
-        return chain(False, False, join(False, (done, *asked[1])))
+                found.setdefault((asked[1],), []).append((part, self._actions_of(asked[0])))
+        for asked, alike in found.items():
+            first = alike[0][0]
+            if isinstance(asked, tuple) and len(alike) > 1:
+                self._spend(sum(len(actions) for _, actions in alike) // 16)
+                done = self._happened(frozenset[int]().union(*(actions for _, actions in alike)), False)
+                formula = chain(False, False, join(False, (done, *asked[0])))
+                binding = frozenset[tuple[str, str]].intersection(*(one.binding for one, _ in alike))
+                yield _Part(formula, first.shape, binding)
+            else:
+                yield first
 
     def apart(self, formula: Ground) -> Ground:
         """The same formula over events of which no two happen at once.
