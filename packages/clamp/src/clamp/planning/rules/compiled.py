@@ -10,6 +10,7 @@ A rule reads the state *after* an action, a condition the state before; so facts
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from clamp.errors import RuleError
 from clamp.planning.conditions import (
@@ -114,6 +115,20 @@ class CompiledSpace(Projection):
         return super().node(self._encoded(state))
 
 
+class _Moves(NamedTuple):
+    """What an action does to an automaton.
+
+    Attributes:
+        need: The action breaks no rule for good iff this holds before.
+        add, delete, conditional: As of `GroundAction`.
+    """
+
+    need: Condition
+    add: int
+    delete: int
+    conditional: tuple[tuple[Condition, int, int], ...]
+
+
 class _Code:
     """How the state of one automaton is written in bits: none for one state, one for two, else one each.
 
@@ -139,6 +154,38 @@ class _Code:
         self.facts = sum(1 << one for one in propositions if one >= 0)
         self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
         self.settled = _settled(self.automaton, [one < 0 for one in propositions])
+        self._known: dict[tuple[int, int, int], _Moves] = {}
+
+    def moved_by(self, action: GroundAction, events: int) -> _Moves:
+        """What an action does to the automaton."""
+        facts = self.facts
+        if any((adds | deletes) & facts for _, adds, deletes in action.conditional):
+            return self._moved_by(action, events)
+        key = events & self.events, action.add & facts, action.delete & facts
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._moved_by(action, events)
+        return found
+
+    def _moved_by(self, action: GroundAction, events: int) -> _Moves:
+        needs: list[Condition] = []
+        add = delete = 0
+        conditional: list[tuple[Condition, int, int]] = []
+        holds_after = _reader(action, self, events)
+        moves = [_targets(move, holds_after) for move in self.moves]
+        for state, targets in enumerate(moves):
+            if DEAD in targets:
+                needs.append(negation(conjunction([self.is_in(state), targets[DEAD]])))
+        for condition, target, source in _merged(moves) if self.width else ():
+            new, old = self.pattern(target), self.all & ~self.pattern(target)
+            if source is not None:
+                condition = conjunction([self.is_in(source), condition])
+                old &= self.pattern(source)
+            if condition is True:
+                add, delete = add | new, delete | old
+            elif condition is not False:
+                conditional.append((condition, new, old))
+        return _Moves(conjunction(needs), add, delete, tuple(conditional))
 
     def pattern(self, state: int) -> int:
         """The bits that are set in a state."""
@@ -269,21 +316,11 @@ def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> Gr
     needs, add, delete = [action.precondition], action.add, action.delete
     conditional = list(action.conditional)
     for code in codes:
-        moves = [_targets(move, _reader(action, code, events)) for move in code.moves]
-        for state, targets in enumerate(moves):
-            if DEAD in targets:
-                needs.append(negation(conjunction([code.is_in(state), targets[DEAD]])))
-        if not code.width:
-            continue
-        for condition, target, source in _merged(moves):
-            new, old = code.pattern(target), code.all & ~code.pattern(target)
-            if source is not None:
-                condition = conjunction([code.is_in(source), condition])
-                old &= code.pattern(source)
-            if condition is True:
-                add, delete = add | new, delete | old
-            elif condition is not False:
-                conditional.append((condition, new, old))
+        moves = code.moved_by(action, events)
+        if moves.need is not True:
+            needs.append(moves.need)
+        add, delete = add | moves.add, delete | moves.delete
+        conditional += moves.conditional
     precondition = conjunction(needs)
     if precondition is False:
         return None
