@@ -13,6 +13,7 @@ import math
 import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from clamp.errors import LimitError
 from clamp.planning.conditions import Condition, Conj, bits
-from clamp.planning.search import engine, kernel_library
+from clamp.planning.search import engine, kernel_library, lighter
 from clamp.planning.search.bounds import CACHED_NODES, Bounds, Node, PlanSuffix
 from clamp.planning.search.engine import Complete, Orbits
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force, paced
@@ -731,6 +732,16 @@ class CompiledBounds(Bounds):
                 actions = np.array(way.actions(), np.int32)
                 self._library.clamp_learn(self.store.handle, number, actions.ctypes.data, len(actions))
 
+    def learn_plan(self, node: Node, actions: Sequence[int]) -> bool:
+        if isinstance(node, MutexViolating):
+            return super().learn_plan(node, actions)
+        given = np.array(actions, np.int32)
+        with self.store.lock:
+            number = self.store.id(node)
+            return bool(
+                self._library.clamp_learn(self.store.handle, number, given.ctypes.data, len(given))
+            )
+
     def eliminate_actions(self, node: Node) -> None:
         if isinstance(node, MutexViolating):
             super().eliminate_actions(node)
@@ -869,6 +880,15 @@ def _small(number: float) -> int:
 
 def bounds_over(space: SearchSpace) -> Bounds:
     """Bounds over a search space, compiled where that can be."""
+    bounds = _bounds_over(space)
+    if space.lighter is not None:
+        with suppress(LimitError):  # it is only a help
+            bounds.lighter = _bounds_over(space.lighter)
+            _ = space.lighter.has_symmetry  # found out now, because between two actions there is little time
+    return bounds
+
+
+def _bounds_over(space: SearchSpace) -> Bounds:
     if isinstance(space, Projection) and space.can_be_compiled:
         library = kernel_library.library()
         task = None if library is None else CompiledTask(space)
@@ -920,6 +940,27 @@ def decide_each(
         after: The nodes, each with the actions that lead there.
         known: What is known of the kinds of these actions.
     """
+    if bounds.lighter is None:
+        return _decide_each(bounds, node, after, budget, meter, known)
+
+    def ask(
+        one: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+    ) -> dict[Node, bool | LimitReached]:
+        return _decide_each(
+            one, node, after, budget, meter, known if one is bounds else orbits(one, node)
+        )
+
+    return lighter.decide_each(bounds, node, after, budget, meter, ask)
+
+
+def _decide_each(
+    bounds: Bounds,
+    node: Node,
+    after: Mapping[Node, Sequence[int]],
+    budget: int,
+    meter: Meter,
+    known: Orbits | CompiledOrbits,
+) -> dict[Node, bool | LimitReached]:
     if not isinstance(bounds, CompiledBounds):
         return engine.decide_each(bounds, node, after, budget, meter, cast(Orbits, known))
     plain = {target: actions for target, actions in after.items() if not isinstance(target, MutexViolating)}
