@@ -44,6 +44,9 @@ MAX_COMPILED = 10_000_000
 LARGE = 1_000
 """With at least so many actions, a problem with fewer rules may stand beside the whole one."""
 
+SMALLER = 2
+"""It has to have so many times fewer atoms that matter."""
+
 _SHARE = 0.2
 """The share of the time that is left that finding it may take."""
 
@@ -62,12 +65,8 @@ def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
 class CompiledSpace(Projection):
     """The projection of a problem that has the rules built in; the initial state must not break them.
 
-    Attributes:
-        lighter: The same with fewer of the rules, where that is much smaller: what is impossible there is impossible
-            here, too. Its `node` takes a node of this space.
+    Where that is much smaller, its `lighter` space has fewer of the rules.
     """
-
-    lighter: Projection | None
 
     def __init__(
         self,
@@ -111,8 +110,7 @@ class CompiledSpace(Projection):
             return with_rules, goal, start, atoms, grounder.derivation, grounder.actions
 
         super().__init__(*built(self._codes))
-        self.lighter = None
-        if len(chosen) >= LARGE:
+        if reaches_goal and len(chosen) >= LARGE:
             free = partial(
                 Projection, chosen, reached, start & self._mask, grounder.atoms, grounder.derivation
             )
@@ -142,9 +140,11 @@ class CompiledSpace(Projection):
             if not left_out:
                 return
             light = Projection(*built([code for code in self._codes if code.part not in left_out]))
-            import os; os.environ.get("DBG") and print("left out", sorted(left_out), len(light.actions), light.relevant.bit_count(), bool(light.relevant & ~self.relevant))
-            small = 2 * light.relevant.bit_count() <= self.relevant.bit_count()
-            if small and not light.relevant & ~self.relevant:
+            small = SMALLER * light.relevant.bit_count() <= self.relevant.bit_count()
+            told = light.relevant
+            for group in light._detoured:
+                told |= group.pos | group.neg
+            if small and not told & ~self.relevant:  # a node of this space is enough to tell one of that
                 self.lighter = light
 
     def _encoded(self, state: RuledState) -> int:
@@ -158,6 +158,10 @@ class CompiledSpace(Projection):
 
     def node(self, state: RuledState) -> Node:  # type: ignore[override]
         return super().node(self._encoded(state))
+
+
+_Letter: TypeAlias = tuple[int, int, int]
+"""Masks of an action's events, and of the facts that it makes true and false, as far as an automaton reads them."""
 
 
 class _Moves(NamedTuple):
@@ -201,15 +205,30 @@ class _Code:
         self.facts = sum(1 << one for one in propositions if one >= 0)
         self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
         self.settled = _settled(self.automaton, [one < 0 for one in propositions])
-        self._known: dict[tuple[int, int, int], _Moves] = {}
+        self._known: dict[_Letter, _Moves] = {}
+        self._met: set[_Letter] = set()
         self._wants = literals(self.accepting()) if self.width else (0, 0)
+
+    def _letter(self, action: GroundAction, events: int) -> _Letter | None:
+        """What of an action and its events moves the automaton; ``None`` where that depends on the state before."""
+        facts = self.facts
+        if any((adds | deletes) & facts for _, adds, deletes in action.conditional):
+            return None
+        return events & self.events, action.add & facts, action.delete & facts
+
+    def is_new(self, action: GroundAction, events: int) -> bool:
+        """Whether what an action does to the automaton has to be worked out, which is noted."""
+        letter = self._letter(action, events)
+        new = letter is None or letter not in self._met
+        if letter is not None:
+            self._met.add(letter)
+        return new
 
     def moved_by(self, action: GroundAction, events: int) -> _Moves:
         """What an action does to the automaton."""
-        facts = self.facts
-        if any((adds | deletes) & facts for _, adds, deletes in action.conditional):
+        key = self._letter(action, events)
+        if key is None:
             return self._moved_by(action, events)
-        key = events & self.events, action.add & facts, action.delete & facts
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._moved_by(action, events)
@@ -341,7 +360,8 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     if not can_be_compiled(problem, monitor.rules):
         return
     instances = monitor.rules.instances
-    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
+    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair, once for all
+    # actions that the automaton cannot tell apart.
     weights = {
         id(one.automaton): sum(map(weight, one.automaton.moves)) + len(one.automaton.moves) ** 3
         for one in instances
@@ -355,9 +375,9 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     size = 0
     for action in problem.possible:
         checkpoint("building the rules into the actions")
-        size += sum(
-            weights[id(code.automaton)] for code in touched.by(_changed(action), monitor.events[action.index])
-        )
+        events = monitor.events[action.index]
+        for code in touched.by(_changed(action), events):
+            size += len(code.moves) + code.is_new(action, events) * weights[id(code.automaton)]
         if size > MAX_COMPILED:
             break
     if size > MAX_COMPILED:

@@ -387,7 +387,7 @@ class _Grounder:
         self._spend(sum(map(len, same)) // 16 + len(others) // 16)
         if not same:
             return self._happened(others, not every)
-        return self._happened(frozenset.intersection(*same) - others, every)
+        return self._happened(same[0].intersection(*same[1:]) - others, every)
 
     def together(self, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The parts of a rule, where those are one that ask the same whenever something is done.
@@ -580,7 +580,9 @@ def _replaced(formula: Ground, by: Mapping[int, Ground]) -> Ground:
     """The formula with others in place of its propositions."""
     match formula:
         case Lit(number, positive):
-            return by.get(number, Lit(number, True)) if positive else negate(by.get(number, Lit(number, True)))
+            return (
+                by.get(number, Lit(number, True)) if positive else negate(by.get(number, Lit(number, True)))
+            )
         case Join(every, parts):
             return join(every, (_replaced(part, by) for part in parts))
         case Next(weak, body):

@@ -738,9 +738,7 @@ class CompiledBounds(Bounds):
         given = np.array(actions, np.int32)
         with self.store.lock:
             number = self.store.id(node)
-            return bool(
-                self._library.clamp_learn(self.store.handle, number, given.ctypes.data, len(given))
-            )
+            return bool(self._library.clamp_learn(self.store.handle, number, given.ctypes.data, len(given)))
 
     def eliminate_actions(self, node: Node) -> None:
         if isinstance(node, MutexViolating):
@@ -946,9 +944,7 @@ def decide_each(
     def ask(
         one: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
     ) -> dict[Node, bool | LimitReached]:
-        return _decide_each(
-            one, node, after, budget, meter, known if one is bounds else orbits(one, node)
-        )
+        return _decide_each(one, node, after, budget, meter, known if one is bounds else orbits(one, node))
 
     return lighter.decide_each(bounds, node, after, budget, meter, ask)
 

@@ -1,7 +1,7 @@
 """A smaller problem beside a large one: what is impossible in the smaller one is so in both, and its plans are tried.
 
-Decides for which nodes the smaller problem is asked, and how much it may cost. What it cannot tell is left to the search
-of the large one, which stands alone for what is said: a plan counts once it has been replayed there.
+Decides for which nodes the smaller problem is asked, and how much it may cost. What it cannot tell is left to the
+search of the large one; a plan counts once it has been replayed there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from clamp.planning.search.projection import MutexViolating
 SHARE = 0.5
 """The share of the time that is left that the smaller problem may take."""
 
-STATES = 20_000
+STATES = 200_000
 """So many nodes may be generated in it for one question."""
 
 Answers = dict[Node, bool | LimitReached]
@@ -35,14 +35,14 @@ def decide_each(
         bounds: They have a `lighter` one.
     """
     found = _asked(ask, bounds, node, after, budget, meter, 0)
-    for step in (_by_lighter, _asked):
+    for ask_further in (_by_lighter, _asked):
         open_ = {
             target: after[target]
             for target, answer in found.items()
             if isinstance(answer, LimitReached) and answer.kind == "states"
         }
         if open_:
-            found.update(step(ask, bounds, node, open_, budget, meter))
+            found.update(ask_further(ask, bounds, node, open_, budget, meter))
     return found
 
 
@@ -87,7 +87,11 @@ def _by_lighter(
     found: Answers = {}
     if isinstance(node, MutexViolating) or not images:
         return found
-    answers = _asked(ask, light, light.space.node(node), images, budget, meter, STATES, SHARE)
+    at, way = light.space.node(node), bounds.way(node)
+    if way is not None:
+        light.learn_plan(at, way.actions())  # what is known of a node helps to decide what comes after it
+        light.watch(light.way(at))
+    answers = _asked(ask, light, at, images, budget, meter, STATES, SHARE)
     for image, answer in answers.items():
         if isinstance(answer, LimitReached):
             continue
