@@ -172,7 +172,7 @@ def test_the_opposite_of_a_formula_accepts_the_other_traces(task: Task, data: st
     problem = Problem.from_task(task)
     some = data.draw(st.lists(st.sampled_from(problem.actions), max_size=3)) if problem.actions else []
     rule = data.draw(rules(task, some))
-    parts = list(_Grounder(problem, problem.rule_words()).parts(rule))
+    parts = [part.formula for part in _Grounder(problem, problem.rule_words()).parts(rule)]
     whole = join(True, parts)
     one, other = automaton(whole), automaton(negate(whole))
     assert negate(negate(whole)) == whole

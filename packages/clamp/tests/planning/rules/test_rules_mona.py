@@ -106,7 +106,7 @@ class Mona:
 def ours(text: str) -> tuple[Automaton, list[str]]:
     problem = Problem.from_task(TASK)
     grounder = _Grounder(problem, problem.rule_words())
-    whole = join(True, grounder.parts(Rule.parse(text)))
+    whole = join(True, (part.formula for part in grounder.parts(Rule.parse(text))))
     return automaton(whole), [name for name, _ in grounder.facts]
 
 

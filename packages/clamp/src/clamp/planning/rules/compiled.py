@@ -10,8 +10,13 @@ A rule reads the state *after* an action, a condition the state before; so facts
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
-from clamp.errors import RuleError
+from clamp.errors import LimitError, RuleError
+from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import (
     Condition,
     Conj,
@@ -27,13 +32,28 @@ from clamp.planning.problem import Problem
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
 from clamp.planning.rules.monitor import Monitor, RuledState
-from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.limits import Meter, SearchLimits, checkpoint, in_force
 from clamp.planning.search.projection import Node, Projection
+from clamp.planning.system import Action
 from clamp.planning.task import Atom
 
 _MOST_PATHS = 5000
 MAX_COMPILED = 10_000_000
 """Most parts of conditions that the automata of one set of rules may add to the actions of a problem."""
+
+LARGE = 1_000
+"""With at least so many actions, a problem with fewer rules may stand beside the whole one."""
+
+SMALLER = 2
+"""It has to have so many times fewer atoms that matter."""
+
+_SHARE = 0.2
+"""The share of the time that is left that finding it may take."""
+
+_SOME = 200
+"""So many of the actions that do not matter without rules are looked at to tell which rules make them matter."""
+
+_Built: TypeAlias = tuple[list[GroundAction], Condition, int, Sequence[Atom], Derivation, Sequence[Action]]
 
 
 def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
@@ -43,7 +63,10 @@ def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
 
 
 class CompiledSpace(Projection):
-    """The projection of a problem that has the rules built in; the initial state must not break them."""
+    """The projection of a problem that has the rules built in; the initial state must not break them.
+
+    Where that is much smaller, its `lighter` space has fewer of the rules.
+    """
 
     def __init__(
         self,
@@ -63,11 +86,12 @@ class CompiledSpace(Projection):
         fact_bits = [problem.grounder.bit(*fact) for fact in ground.facts]
         atoms = list(problem.grounder.atoms)
         self._codes: list[_Code] = []
-        for number, instance in enumerate(ground.instances):
+        for instance in ground.instances:
             code = _Code(
                 instance, [fact_bits[one] if one >= 0 else one for one in instance.propositions], len(atoms)
             )
-            atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
+            called = f"rule {instance.rule} {instance.shape}"
+            atoms += (Atom(called, (*instance.objects, str(place))) for place in range(code.width))
             self._codes.append(code)
         self._patterns = [
             (place, [code.pattern(at) for at in range(len(code.automaton.accepting))])
@@ -77,28 +101,51 @@ class CompiledSpace(Projection):
         self._coded: dict[int, int] = {}
         wanted = None if enabled is None else frozenset(enabled)
         chosen = [action for action in actions if wanted is None or action.index in wanted]
-        touched = _Touched(self._codes)
-        events = monitor.events
-        with_rules = (
-            _with_rules(one, touched.by(_changed(one), events[one.index]), events[one.index])
-            for one in chosen
-        )
-        reached = problem.grounder.goal if reaches_goal else True
-        goal = conjunction([reached, *(code.accepting() for code in self._codes if ends)])
-        # Of alternatives, each may be the one that does not hold: only what the goal asks for in any case counts.
-        surely = (reached.pos, reached.neg) if isinstance(reached, Conj) else (0, 0)
-        if ends and any(code.refuses_last(*surely) for code in self._codes):
-            goal = False  # whatever comes before: no search could tell sooner
-        rules_built_in = [one for one in with_rules if one is not None]
-        grounder = problem.grounder
-        super().__init__(
-            rules_built_in,
-            goal,
-            self._encoded(initial),
-            atoms,
-            grounder.derivation,
-            grounder.actions,
-        )
+        grounder, start = problem.grounder, self._encoded(initial)
+        reached = grounder.goal if reaches_goal else True
+
+        def built(codes: Sequence[_Code]) -> _Built:
+            with_rules = _all_with_rules(chosen, codes, monitor.events)
+            goal = _with_ends(reached, codes) if ends else reached
+            return with_rules, goal, start, atoms, grounder.derivation, grounder.actions
+
+        super().__init__(*built(self._codes))
+        if reaches_goal and len(chosen) >= LARGE:
+            free = partial(
+                Projection, chosen, reached, start & self._mask, grounder.atoms, grounder.derivation
+            )
+            self._lighten(free, chosen, built)
+
+    def _lighten(
+        self,
+        free: Callable[[], Projection],
+        chosen: Sequence[GroundAction],
+        built: Callable[[Sequence[_Code]], _Built],
+    ) -> None:
+        """Find the problem with fewer rules, if it is much smaller and there is time for it.
+
+        A rule may make much matter that without it does not: where two actions must not follow each other, whatever
+        comes between them is of use. Such rules are left out.
+        """
+        meter = in_force()
+        left = None if meter is None else meter.seconds_left()
+        share = SearchLimits() if meter is None else meter.limits
+        share = replace(share, seconds=None if left is None else _SHARE * max(0.0, left))
+        with suppress(LimitError), Meter(share):  # it is only a help
+            kept = {action.index for action in free().actions}
+            left_out = set[tuple[int, int]]()
+            for action in _some_of(_idle(chosen, kept)):
+                events = self._monitor.events[action.index]
+                left_out.update(code.part for code in self._codes if code.gains_by(action, events))
+            if not left_out:
+                return
+            light = Projection(*built([code for code in self._codes if code.part not in left_out]))
+            small = SMALLER * light.relevant.bit_count() <= self.relevant.bit_count()
+            told = light.relevant
+            for group in light._detoured:
+                told |= group.pos | group.neg
+            if small and not told & ~self.relevant:  # a node of this space is enough to tell one of that
+                self.lighter = light
 
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)
@@ -113,12 +160,31 @@ class CompiledSpace(Projection):
         return super().node(self._encoded(state))
 
 
+_Letter: TypeAlias = tuple[int, int, int]
+"""Masks of an action's events, and of the facts that it makes true and false, as far as an automaton reads them."""
+
+
+class _Moves(NamedTuple):
+    """What an action does to an automaton.
+
+    Attributes:
+        need: The action breaks no rule for good iff this holds before.
+        add, delete, conditional: As of `GroundAction`.
+    """
+
+    need: Condition
+    add: int
+    delete: int
+    conditional: tuple[tuple[Condition, int, int], ...]
+
+
 class _Code:
     """How the state of one automaton is written in bits: none for one state, one for two, else one each.
 
     Where the facts of a position alone tell the state after it, as with what must hold at the end, no bits are needed.
 
     Attributes:
+        part: The part of a rule that it stands for, whatever its objects.
         width: How many bits.
         facts: The bits of the facts that the automaton reads.
         events: The numbers of the events, as a bit set.
@@ -127,6 +193,7 @@ class _Code:
 
     def __init__(self, instance: Instance, propositions: Sequence[int], first: int):
         self.automaton = instance.automaton
+        self.part = instance.rule, instance.shape
         self.propositions = propositions
         self._first = first
         states = len(self.automaton.accepting)
@@ -138,6 +205,66 @@ class _Code:
         self.facts = sum(1 << one for one in propositions if one >= 0)
         self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
         self.settled = _settled(self.automaton, [one < 0 for one in propositions])
+        self._known: dict[_Letter, _Moves] = {}
+        self._met: set[_Letter] = set()
+        self._wants = literals(self.accepting()) if self.width else (0, 0)
+
+    def _letter(self, action: GroundAction, events: int) -> _Letter | None:
+        """What of an action and its events moves the automaton; ``None`` where that depends on the state before."""
+        facts = self.facts
+        if any((adds | deletes) & facts for _, adds, deletes in action.conditional):
+            return None
+        return events & self.events, action.add & facts, action.delete & facts
+
+    def is_new(self, action: GroundAction, events: int) -> bool:
+        """Whether what an action does to the automaton has to be worked out, which is noted."""
+        letter = self._letter(action, events)
+        new = letter is None or letter not in self._met
+        if letter is not None:
+            self._met.add(letter)
+        return new
+
+    def moved_by(self, action: GroundAction, events: int) -> _Moves:
+        """What an action does to the automaton."""
+        key = self._letter(action, events)
+        if key is None:
+            return self._moved_by(action, events)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._moved_by(action, events)
+        return found
+
+    def _moved_by(self, action: GroundAction, events: int) -> _Moves:
+        needs: list[Condition] = []
+        add = delete = 0
+        conditional: list[tuple[Condition, int, int]] = []
+        holds_after = _reader(action, self, events)
+        moves = [_targets(move, holds_after) for move in self.moves]
+        for state, targets in enumerate(moves):
+            if DEAD in targets:
+                needs.append(negation(conjunction([self.is_in(state), targets[DEAD]])))
+        for condition, target, source in _merged(moves) if self.width else ():
+            new, old = self.pattern(target), self.all & ~self.pattern(target)
+            if source is not None:
+                condition = conjunction([self.is_in(source), condition])
+                old &= self.pattern(source)
+            if condition is True:
+                add, delete = add | new, delete | old
+            elif condition is not False:
+                conditional.append((condition, new, old))
+        moves = _Moves(conjunction(needs), add, delete, tuple(conditional))
+        for condition in (moves.need, *(one for one, _, _ in conditional)):
+            pos, neg = literals(condition)
+            self._wants = self._wants[0] | pos, self._wants[1] | neg
+        return moves
+
+    def gains_by(self, action: GroundAction, events: int) -> bool:
+        """Whether an action may change the state to one that something wants, as far as actions met so far tell."""
+        if not self.width:
+            return False
+        moves, (pos, neg) = self.moved_by(action, events), self._wants
+        effects = ((moves.add, moves.delete), *((adds, deletes) for _, adds, deletes in moves.conditional))
+        return any(adds & pos or deletes & neg for adds, deletes in effects)
 
     def pattern(self, state: int) -> int:
         """The bits that are set in a state."""
@@ -233,7 +360,8 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     if not can_be_compiled(problem, monitor.rules):
         return
     instances = monitor.rules.instances
-    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
+    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair, once for all
+    # actions that the automaton cannot tell apart.
     weights = {
         id(one.automaton): sum(map(weight, one.automaton.moves)) + len(one.automaton.moves) ** 3
         for one in instances
@@ -247,9 +375,9 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     size = 0
     for action in problem.possible:
         checkpoint("building the rules into the actions")
-        size += sum(
-            weights[id(code.automaton)] for code in touched.by(_changed(action), monitor.events[action.index])
-        )
+        events = monitor.events[action.index]
+        for code in touched.by(_changed(action), events):
+            size += len(code.moves) + code.is_new(action, events) * weights[id(code.automaton)]
         if size > MAX_COMPILED:
             break
     if size > MAX_COMPILED:
@@ -262,27 +390,54 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
         )
 
 
+def _idle(actions: Sequence[GroundAction], kept: Collection[int]) -> list[GroundAction]:
+    """Actions that do not matter, and those that need what only such actions bring about."""
+    idle = [action for action in actions if action.index not in kept]
+    made = by_others = 0
+    for action in idle:
+        made |= action.add
+    others = [action for action in actions if action.index in kept]
+    for action in others:
+        by_others |= action.add
+    made &= ~by_others
+    return idle + [action for action in others if literals(action.precondition)[0] & made]
+
+
+def _some_of(actions: Sequence[GroundAction]) -> Sequence[GroundAction]:
+    return actions[:: 1 + len(actions) // _SOME]
+
+
+def _all_with_rules(
+    actions: Sequence[GroundAction], codes: Sequence[_Code], events: Sequence[int]
+) -> list[GroundAction]:
+    """The actions that also move the automata, without those that break a rule wherever they apply."""
+    touched = _Touched(codes)
+    with_rules = (
+        _with_rules(one, touched.by(_changed(one), events[one.index]), events[one.index]) for one in actions
+    )
+    return [one for one in with_rules if one is not None]
+
+
+def _with_ends(reached: Condition, codes: Sequence[_Code]) -> Condition:
+    """The goal, where all automata accept, too."""
+    # Of alternatives, each may be the one that does not hold: only what the goal asks for in any case counts.
+    surely = (reached.pos, reached.neg) if isinstance(reached, Conj) else (0, 0)
+    if any(code.refuses_last(*surely) for code in codes):
+        return False  # whatever comes before: no search could tell sooner
+    return conjunction([reached, *(code.accepting() for code in codes)])
+
+
 def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
     """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
     checkpoint("building the rules into the actions")
     needs, add, delete = [action.precondition], action.add, action.delete
     conditional = list(action.conditional)
     for code in codes:
-        moves = [_targets(move, _reader(action, code, events)) for move in code.moves]
-        for state, targets in enumerate(moves):
-            if DEAD in targets:
-                needs.append(negation(conjunction([code.is_in(state), targets[DEAD]])))
-        if not code.width:
-            continue
-        for condition, target, source in _merged(moves):
-            new, old = code.pattern(target), code.all & ~code.pattern(target)
-            if source is not None:
-                condition = conjunction([code.is_in(source), condition])
-                old &= code.pattern(source)
-            if condition is True:
-                add, delete = add | new, delete | old
-            elif condition is not False:
-                conditional.append((condition, new, old))
+        moves = code.moved_by(action, events)
+        if moves.need is not True:
+            needs.append(moves.need)
+        add, delete = add | moves.add, delete | moves.delete
+        conditional += moves.conditional
     precondition = conjunction(needs)
     if precondition is False:
         return None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from rapidfuzz import process
 
@@ -54,11 +54,15 @@ class Instance:
         rule: Number of the rule.
         automaton: Reads the truth of `propositions`, in order.
         propositions: Numbers of facts, and of events: ``-1 - number``.
+        shape: Parts of a rule that differ by their objects alone have the same.
+        objects: The objects that its quantifiers chose, in the order of their variables.
     """
 
     rule: int
     automaton: Automaton
     propositions: tuple[int, ...]
+    shape: int = 0
+    objects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,16 +110,39 @@ def ground_rules(system: Beheld, words: RuleWords, rules: Sequence[Rule]) -> Gro
     automata: dict[tuple[Ground, frozenset[tuple[int, frozenset[int]]]], Automaton] = {}
     instances: list[Instance] = []
     for number, rule in enumerate(rules):
-        for part in grounder.parts(rule):
-            local, propositions = _renumbered(part)
+        for part in grounder.together(grounder.parts(rule)):
+            local, propositions = _renumbered(grounder.apart(part.formula))
             if len(propositions) > MAX_PROPOSITIONS:
                 _refuse(rule, f"it speaks of {len(propositions)} facts at once, more than {MAX_PROPOSITIONS}")
             key = (local, grounder.exclusive(propositions))
             if key not in automata:
                 automata[key] = _automaton(rule, local, dict(key[1]), work)
             if not automata[key].trivial:
-                instances.append(Instance(number, automata[key], propositions))
-    return GroundRules(tuple(rules), tuple(instances), tuple(grounder.facts), tuple(grounder.events))
+                objects = tuple(one for _, one in sorted(part.binding))
+                instances.append(Instance(number, automata[key], propositions, part.shape, objects))
+    return _compact(tuple(rules), instances, grounder.facts, grounder.events)
+
+
+def _compact(
+    rules: tuple[Rule, ...],
+    instances: Sequence[Instance],
+    facts: Sequence[Fact],
+    events: Sequence[frozenset[int]],
+) -> GroundRules:
+    """The rules, with the facts and events alone that some automaton reads."""
+    read = {one for instance in instances for one in instance.propositions}
+    kept = sorted(read)
+    numbers = {one: place for place, one in enumerate(one for one in kept if one >= 0)}
+    numbers |= {one: -1 - place for place, one in enumerate(one for one in reversed(kept) if one < 0)}
+    return GroundRules(
+        rules,
+        tuple(
+            replace(one, propositions=tuple(numbers[number] for number in one.propositions))
+            for one in instances
+        ),
+        tuple(fact for number, fact in enumerate(facts) if number in read),
+        tuple(event for number, event in enumerate(events) if -1 - number in read),
+    )
 
 
 def _automaton(rule: Rule, formula: Ground, exclusive: Mapping[int, frozenset[int]], work: Work) -> Automaton:
@@ -133,6 +160,14 @@ def _refuse(rule: Rule, why: str) -> NoReturn:
     )
 
 
+class _Part(NamedTuple):
+    """A part of a rule: a ground formula, which part it is, and the objects that its variables stand for."""
+
+    formula: Ground
+    shape: int
+    binding: frozenset[tuple[str, str]]
+
+
 class _Grounder:
     def __init__(self, system: Beheld, words: RuleWords):
         self._system = system
@@ -141,6 +176,7 @@ class _Grounder:
         self._event: dict[frozenset[int], int] = {}
         self._rule = Rule("", Compound("true"), "")
         self._matching: dict[tuple[str, int, str], list[tuple[int, Action]]] = {}
+        self._listed: list[frozenset[int]] = []
         self._left = MAX_GROUND
         self._masks: dict[int, int] = {}
         self._indices: dict[tuple[str, tuple[str, ...] | None], frozenset[int]] = {}
@@ -188,18 +224,20 @@ class _Grounder:
                 f"{MAX_GROUND:,} facts, events and operators",
             )
 
-    def parts(self, rule: Rule) -> Iterator[Ground]:
-        """The instances of a rule, as ground formulas."""
+    def parts(self, rule: Rule) -> Iterator[_Part]:
+        """The instances of a rule."""
         self._rule = rule
+        shapes: dict[tuple[Formula, int], int] = {}
         for count, (formula, wraps, binding) in enumerate(self._split(rule.formula, {}, 0)):
             if count >= MAX_INSTANCES:
                 self._fail(0, f"it has more than {MAX_INSTANCES:,} instances")
             checkpoint("binding the rules")
-            ground = self._lift(formula, binding, True)
+            ground = self._joined(self._lift(formula, binding, True))
             for _ in range(wraps):
                 ground = chain(False, False, ground)
             if ground is not True:
-                yield ground
+                shape = shapes.setdefault((formula, wraps), len(shapes))
+                yield _Part(ground, shape, frozenset(binding.items()))
 
     def _split(
         self, formula: Formula, binding: Mapping[str, str], wraps: int
@@ -304,9 +342,102 @@ class _Grounder:
             indices = self._indices[key] = frozenset(
                 index for index, action in candidates if wanted is None or _matches(action, wanted)
             )
+        return self._happened(indices)
+
+    def _happened(self, indices: frozenset[int], positive: bool = True) -> Ground:
+        """That one of some actions was just done, or that none was."""
         if not indices:
-            return False
-        return Lit(-1 - self._event.setdefault(indices, len(self._event)), True)
+            return not positive
+        return Lit(-1 - self._event.setdefault(indices, len(self._event)), positive)
+
+    def _actions_of(self, event: Lit) -> frozenset[int]:
+        """The actions of an event."""
+        while len(self._listed) < len(self._event):
+            self._listed = list(self._event)
+        return self._listed[-1 - event.number]
+
+    def _joined(self, formula: Ground) -> Ground:
+        """The same formula where what one position asks of the action done is one event."""
+        match formula:
+            case Join(every, parts):
+                joined = join(every, map(self._joined, parts))
+                if not isinstance(joined, Join) or joined.every != every:
+                    return joined
+                events = [part for part in joined.parts if isinstance(part, Lit) and part.number < 0]
+                return (
+                    join(every, (*joined.parts.difference(events), self._one_event(every, events)))
+                    if len(events) > 1
+                    else joined
+                )
+            case Next(weak, body):
+                return Next(weak, self._joined(body))
+            case Before(weak, body):
+                return Before(weak, self._joined(body))
+            case Chain(until, first, then):
+                return chain(until, self._joined(first), self._joined(then))
+            case Since(since, first, then):
+                return past_chain(since, self._joined(first), self._joined(then))
+            case _:
+                return formula
+
+    def _one_event(self, every: bool, events: Sequence[Lit]) -> Ground:
+        """Whether all of some events are as they are asked for, or one is, as one event."""
+        same = [self._actions_of(one) for one in events if one.positive == every]
+        others = frozenset[int]().union(*(self._actions_of(one) for one in events if one.positive != every))
+        self._spend(sum(map(len, same)) // 16 + len(others) // 16)
+        if not same:
+            return self._happened(others, not every)
+        return self._happened(same[0].intersection(*same[1:]) - others, every)
+
+    def together(self, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The parts of a rule, where those are one that ask the same whenever something is done.
+
+        ``G (a -> p)`` and ``G (b -> p)`` are ``G (a | b -> p)``, with one automaton for all objects.
+        """
+        found: dict[Ground | tuple[frozenset[Ground]], list[tuple[_Part, frozenset[int]]]] = {}
+        for part in parts:
+            asked = _asked_whenever(part.formula)
+            if asked is None:
+                found.setdefault(part.formula, [(part, frozenset())])
+            else:
+                found.setdefault((asked[1],), []).append((part, self._actions_of(asked[0])))
+        for asked, alike in found.items():
+            first = alike[0][0]
+            if isinstance(asked, tuple) and len(alike) > 1:
+                self._spend(sum(len(actions) for _, actions in alike) // 16)
+                done = self._happened(frozenset[int]().union(*(actions for _, actions in alike)), False)
+                formula = chain(False, False, join(False, (done, *asked[0])))
+                binding = frozenset[tuple[str, str]].intersection(*(one.binding for one, _ in alike))
+                yield _Part(formula, first.shape, binding)
+            else:
+                yield first
+
+    def apart(self, formula: Ground) -> Ground:
+        """The same formula over events of which no two happen at once.
+
+        Otherwise the automaton would tell states apart by two events of which one never comes without the other.
+        """
+        events = {one: self._actions_of(Lit(one, True)) for one in _numbers(formula) if one < 0}
+        self._spend(len(events) ** 2 // 16)
+        cells: list[frozenset[int]] = []
+        for actions in events.values():
+            left = actions
+            parts: list[frozenset[int]] = []
+            for cell in cells:
+                parts += (part for part in (cell & left, cell - left) if part)
+                left -= cell
+            cells = [*parts, left] if left else parts
+            if len(cells) > MAX_PROPOSITIONS:
+                return formula
+        if len(cells) == len(events) and set(cells) == set(events.values()):
+            return formula
+        self._spend(sum(map(len, cells)) // 16 + len(cells) * len(events) // 16)
+        done = [(cell, self._happened(cell)) for cell in cells]
+        made = {
+            number: join(False, (event for cell, event in done if cell <= actions))
+            for number, actions in events.items()
+        }
+        return _replaced(formula, made)
 
     def _candidates(self, name: str, wanted: Sequence[str] | None) -> list[tuple[int, Action]]:
         """The actions among which those of an event are: as few as one of its arguments tells."""
@@ -442,18 +573,37 @@ def _numbers(formula: Ground) -> list[int]:
 
 
 def _mapped(formula: Ground, place: Callable[[int], int]) -> Ground:
+    return _replaced(formula, {number: Lit(place(number), True) for number in _numbers(formula)})
+
+
+def _replaced(formula: Ground, by: Mapping[int, Ground]) -> Ground:
+    """The formula with others in place of its propositions."""
     match formula:
         case Lit(number, positive):
-            return Lit(place(number), positive)
+            return (
+                by.get(number, Lit(number, True)) if positive else negate(by.get(number, Lit(number, True)))
+            )
         case Join(every, parts):
-            return Join(every, frozenset(_mapped(part, place) for part in parts))
+            return join(every, (_replaced(part, by) for part in parts))
         case Next(weak, body):
-            return Next(weak, _mapped(body, place))
+            return Next(weak, _replaced(body, by))
         case Chain(until, first, then):
-            return Chain(until, _mapped(first, place), _mapped(then, place))
+            return Chain(until, _replaced(first, by), _replaced(then, by))
         case Before(weak, body):
-            return Before(weak, _mapped(body, place))
+            return Before(weak, _replaced(body, by))
         case Since(since, first, then):
-            return Since(since, _mapped(first, place), _mapped(then, place))
+            return Since(since, _replaced(first, by), _replaced(then, by))
         case _:
             return formula
+
+
+def _asked_whenever(formula: Ground) -> tuple[Lit, frozenset[Ground]] | None:
+    """Of ``G (event -> …)``, the event, and what is asked then: one of these."""
+    if not isinstance(formula, Chain) or formula.until or formula.first is not False:
+        return None
+    body = formula.then
+    parts = body.parts if isinstance(body, Join) and not body.every else frozenset((body,))
+    for part in parts:
+        if isinstance(part, Lit) and part.number < 0 and not part.positive:
+            return part, parts - {part}
+    return None

@@ -91,6 +91,7 @@ class Bounds:
         self._needs: list[Any] = []
         self._lengths: list[int] = []
         self.coarse = None if space.coarse is None else Bounds(space.coarse)
+        self.lighter: Bounds | None = None
         self.not_refuted: dict[Node, int] = {}
         self._symmetric: SearchSpace | Literal[False] | None = False
         self.recheck: Recheck | None = None
@@ -110,8 +111,9 @@ class Bounds:
                 del self.upper[node]
                 self.ways.pop(node, None)
                 self._joins.pop(node, None)
-        if self.coarse is not None:
-            self.coarse.forget_if_large()
+        for other in (self.coarse, self.lighter):
+            if other is not None:
+                other.forget_if_large()
 
     def effort(self, meter: Meter) -> float:
         """What a query has cost: nodes, and what estimates and landmarks cost, counted in nodes.
@@ -218,6 +220,20 @@ class Bounds:
                 self.upper[node] = way.length + 1
             way = self.way(node)
             assert way is not None
+
+    def learn_plan(self, node: Node, actions: Sequence[int]) -> bool:
+        """Note a plan from a node that was found for something else, if it is one."""
+        path: list[tuple[Node, int]] = []
+        for action in actions:
+            after = self.space.step(node, action)
+            if after is None:
+                return False
+            path.append((node, action))
+            node = after
+        if not self.is_goal(node):
+            return False
+        self.learn_path(path, node)
+        return True
 
     def way(self, node: Node) -> PlanSuffix | None:
         """The best plan that is known from a node."""

@@ -13,6 +13,7 @@ import math
 import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any, Literal, NoReturn, cast
 
@@ -23,7 +24,7 @@ from clamp.errors import LimitError
 from clamp.planning.actions import ActionTable, flags_of, literals_of
 from clamp.planning.conditions import Condition, Conj, bits
 from clamp.planning.lists import Flags, Lists
-from clamp.planning.search import engine, kernel_library
+from clamp.planning.search import engine, kernel_library, lighter
 from clamp.planning.search.bounds import CACHED_NODES, Bounds, Node, PlanSuffix
 from clamp.planning.search.engine import Complete, Orbits
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force, paced
@@ -822,6 +823,14 @@ class CompiledBounds(Bounds):
                 actions = np.array(way.actions(), np.int32)
                 self._library.clamp_learn(self.store.handle, number, actions.ctypes.data, len(actions))
 
+    def learn_plan(self, node: Node, actions: Sequence[int]) -> bool:
+        if isinstance(node, MutexViolating):
+            return super().learn_plan(node, actions)
+        given = np.array(actions, np.int32)
+        with self.store.lock:
+            number = self.store.id(node)
+            return bool(self._library.clamp_learn(self.store.handle, number, given.ctypes.data, len(given)))
+
     def eliminate_actions(self, node: Node) -> None:
         if isinstance(node, MutexViolating):
             super().eliminate_actions(node)
@@ -965,6 +974,15 @@ def _small(number: float) -> int:
 
 def bounds_over(space: SearchSpace) -> Bounds:
     """Bounds over a search space, compiled where that can be."""
+    bounds = _bounds_over(space)
+    if isinstance(space, Projection) and space.lighter is not None:
+        with suppress(LimitError):  # it is only a help
+            bounds.lighter = _bounds_over(space.lighter)
+            _ = space.lighter.has_symmetry  # found out now, because between two actions there is little time
+    return bounds
+
+
+def _bounds_over(space: SearchSpace) -> Bounds:
     if isinstance(space, Projection) and space.can_be_compiled:
         library = kernel_library.library()
         task = None if library is None else CompiledTask(space)
@@ -1020,7 +1038,16 @@ def decide_each(
         after: The nodes, each with the actions that lead there.
         known: What is known of the kinds of these actions.
     """
-    found = _decide_each(bounds, node, after, budget, meter, known)
+
+    def ask(
+        one: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+    ) -> dict[Node, bool | LimitReached]:
+        return _decide_each(one, node, after, budget, meter, known if one is bounds else orbits(one, node))
+
+    if bounds.lighter is None:
+        found = ask(bounds, node, after, budget, meter)
+    else:
+        found = lighter.decide_each(bounds, node, after, budget, meter, ask)
     if bounds.recheck is not None:
         for target in (target for target, answer in found.items() if answer is False):
             bounds.recheck(bounds.unlearned, target, budget)
