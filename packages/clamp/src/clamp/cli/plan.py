@@ -257,6 +257,8 @@ def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
         if not writer.streams_result:
             console.print(result.text)
             console.print()
+        if not result.actions:
+            console.print("Nothing has to be done: the goal holds already.")
         if certificate.certified:
             console.print("Certified", style="green", end="")
         else:
@@ -659,7 +661,7 @@ def run_closed_loop(
                 problem,
                 world,
                 write,
-                budget=writer.spec.budget or DEFAULT_BUDGET,
+                budget=DEFAULT_BUDGET if writer.spec.budget is None else writer.spec.budget,
                 memory=memory,
                 rules=rules,
                 on_step=_show_step,

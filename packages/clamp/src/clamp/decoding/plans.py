@@ -218,14 +218,15 @@ def _unpickled(
 class PlanConstraint(Constraint[Cursor]):
     """Admits the token sequences that write a plan, and nothing else.
 
-    A plan has at least one action and at most `budget`, and may end wherever the goal holds. Without a budget,
-    where the goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
+    A plan has at most `budget` actions, and may end wherever the goal holds; where it holds at first, with no action.
+    A plan of what has no goal, or for which no goal is enforced, has at least one action. Without a budget, where the
+    goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
 
     Args:
         system: What can be done: `clamp.Problem`, or any `TransitionSystem`.
         vocabulary: The planner's tokens.
         plan_format: How plans are written.
-        budget: Most actions a plan may have (K_max), at least 1. ``None``: what `slack` allows, or its default;
+        budget: Most actions a plan may have (K_max). ``None``: what `slack` allows, or its default;
             `usual_budget` where no goal is enforced, or no plan was found.
         slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
             a budget, the smaller of both bounds holds.
@@ -239,6 +240,7 @@ class PlanConstraint(Constraint[Cursor]):
             only be left the way it was entered is not entered in vain. States that the goal cannot tell apart, such as
             those of a lamp that nothing needs, are different states. Below executability no states are tracked, so
             loops cannot be told.
+        may_be_empty: Whether a plan without actions counts where the goal holds at first.
 
     A subclass may say by another `World` what is admitted (`kind_of_world`), and what weighs it (`lookaheads`).
 
@@ -252,7 +254,7 @@ class PlanConstraint(Constraint[Cursor]):
         lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
-        ConstraintError: If the budget is not positive, the slack is negative or no goal is enforced beside it,
+        ConstraintError: If the budget is negative (or 0, and no goal is enforced), the slack is negative or no goal is enforced beside it,
             `seen` names an unknown entity, or `enforce` makes no sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
@@ -277,17 +279,20 @@ class PlanConstraint(Constraint[Cursor]):
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
         loops: bool = False,
+        may_be_empty: bool = True,
     ) -> None:
         system = with_rules(checked_system(system))
         super().__init__(vocabulary, checked_format(plan_format), system)
         self.enforce = checked_levels(enforce)
-        asked = None if budget is None else checked_budget(budget)
-        self.budget = asked or self.usual_budget
+        asked = None if budget is None else checked_budget(budget, least=0 if GOAL in self.enforce else 1)
+        self.budget = self.usual_budget if asked is None else asked
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
         # Where plans may get stuck nothing is looked for: neither a way on that does not loop nor a shortest plan.
         stuck = self.kind_of_world().keeps_stuck
         self.loops = checks.instance("loops", loops, bool, what="true or false") or stuck
+        checks.instance("may_be_empty", may_be_empty, bool, what="true or false")
+        self._may_be_empty = may_be_empty and not stuck
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
         with Meter(self.limits):
@@ -355,8 +360,20 @@ class PlanConstraint(Constraint[Cursor]):
             budget=self.budget,
             limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
+            least=self._least,
             to_the_end=to_the_end,
         )
+
+    @once
+    def _least(self) -> int:
+        """Fewest actions of a plan; 0 asks of the goal alone whether there is anything to do.
+
+        What has no goal reaches it at once, and is not asked for to do nothing.
+        """
+        if not self._may_be_empty or GOAL not in self.enforce:
+            return 1
+        system = self.system
+        return 0 if not system.is_goal(system.initial) or system.validate(()).has_goal else 1
 
     def kind_of_world(self) -> type[World]:
         """Who says which actions the constraints admit."""
@@ -627,13 +644,17 @@ def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
     return number
 
 
-def checked_budget(budget: object) -> int:
-    """A budget, if it is one. Raises `ConstraintError` otherwise."""
+def checked_budget(budget: object, *, least: int = 0) -> int:
+    """A budget, if it is one. Raises `ConstraintError` otherwise.
+
+    Args:
+        least: Fewest actions of a plan: none, if the goal holds at first and is enforced.
+    """
     number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
-    if number < 1:
+    if number < least:
+        one = "" if number < 0 else ", but a plan has at least one action where no goal is enforced"
         raise ConstraintError(
-            f"The budget is {checks.figure(number)}, but a plan has at least one action. The budget counts "
-            "actions (K_max), not tokens."
+            f"The budget is {checks.figure(number)}{one}. The budget counts actions (K_max), not tokens."
         )
     return number
 

@@ -367,6 +367,7 @@ class World:
         budget: Most actions a plan may have.
         limits: When a search gives up.
         loops: Whether a plan may come back to a state that it has been in.
+        least: Fewest actions of a plan; 0: none, where the goal holds at first.
         to_the_end: Where executability is enforced without the goal, an action is admitted only if some plan
             within the budget keeps every rule to its end, and a plan may end only where it keeps them.
             Otherwise an action is admitted unless it breaks a rule for good.
@@ -384,6 +385,7 @@ class World:
         budget: int,
         limits: SearchLimits,
         loops: bool,
+        least: int = 1,
         to_the_end: bool = True,
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
@@ -395,6 +397,7 @@ class World:
         self.order = order
         self.enforce = enforce
         self.budget = budget
+        self.least = least
         self.limits = limits
         self.loops = loops or EXECUTABILITY not in enforce  # without states nothing can be come back to
         self.seen = seen if VISIBILITY in enforce else None
@@ -483,7 +486,7 @@ class World:
 
     def _meet(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, bool]:
         """Who decides what may come next, and whether the plan may end."""
-        may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
+        may_end = written >= self.least and (self.aim is None or self.aim.is_goal(state))
         left = self.budget - written
         if left <= 0:
             return Decided(without_goal(_NONE)), may_end
@@ -511,13 +514,16 @@ class World:
         return Choices(Decided(without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
 
     def shortest(self, most: int) -> Shortest | LimitReached | None:
-        """The best plan of at most `most` actions that is found within the limits; it has at least one.
+        """The best plan of at most `most` actions that is found within the limits.
 
         ``None`` if there is none, `LimitReached` if not even that became known.
         """
         if self.aim is None:
             return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
-        if not self.aim.is_goal(self.system.initial):
+        holds = self.aim.is_goal(self.system.initial)
+        if holds and not self.least:
+            return Shortest(0, proved=True)
+        if not holds:
             return self.reachability.shortest(self.system.initial, most)
         plan, stopped = leave_and_reach(self.reachability, self.system.initial, most, loops=self.loops)
         return stopped if plan is None else Shortest(len(plan), proved=stopped is None)

@@ -591,7 +591,7 @@ class Request:
             self.system,
             self.instruction,
             plan_format=self.plan_format,
-            budget=budget or self.configuration.budget or DEFAULT_BUDGET,
+            budget=next(one for one in (budget, self.configuration.budget, DEFAULT_BUDGET) if one is not None),
             seen=self.seen,
             positions=None if scene is None else positions(scene),
         )

@@ -380,7 +380,7 @@ _OF_THE_HOST = frozenset(
     }
 )
 
-Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
+Budget = Annotated[int, Field(ge=0, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]

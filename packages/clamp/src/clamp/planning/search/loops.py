@@ -496,18 +496,19 @@ class Loopless:
 
 
 def plan_from(
-    reachability: Reachability, history: StateHistory, most: int, *, loops: bool
+    reachability: Reachability, history: StateHistory, most: int, *, loops: bool, least: int = 1
 ) -> tuple[int, ...] | LimitReached | None:
     """The rest of some plan from the last state of a history, by the one definition of a plan that there is.
 
-    It reaches the goal, has at least one action with those of the history, and is in no state twice, unless loops are
-    allowed. A state is that of the system that is asked: with rules, how far each has come belongs to it.
+    It reaches the goal, has `least` actions or more with those of the history, and is in no state twice, unless loops
+    are allowed. A state is that of the system that is asked: with rules, how far each has come belongs to it.
 
     Args:
         most: Most actions of the rest.
+        least: 1, or 0.
     """
     if reachability.system.is_goal(history.state):
-        if history.parent is not None:
+        if history.parent is not None or not least:
             return ()
     elif loops or history.parent is None:
         return reachability.plan(history.state, most)  # a shorter plan than one with a loop has none
