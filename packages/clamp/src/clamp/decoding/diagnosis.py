@@ -122,7 +122,7 @@ def _cause(world: World, budget: int) -> Failure | None:
     if aim is None:
         return _nothing_applies(world)
     unknown: LimitReached | None = None
-    if len(world.enabled):
+    if len(world.enabled) or not world.least:
         if aim.rulebook is not None:
             found = blame(
                 aim.rulebook, budget, _enabled(world), world.limits, loops=world.loops, least=world.least

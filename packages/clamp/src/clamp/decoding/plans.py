@@ -360,7 +360,8 @@ class PlanConstraint(Constraint[Cursor]):
             budget=self.budget,
             limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
-            least=self._least,
+            # Which constraint forbids the end of an empty text: the goal, where it may say so, else the syntax.
+            least=self._least if GOAL in enforce or self.system.is_goal(self.system.initial) else 1,
             to_the_end=to_the_end,
         )
 
