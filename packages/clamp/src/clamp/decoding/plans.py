@@ -373,7 +373,8 @@ class PlanConstraint(Constraint[Cursor]):
         """
         if not self._may_be_empty or GOAL not in self.enforce:
             return 1
-        system = self.system
+        book = self.system.rulebook
+        system = self.system if book is None else book.system
         return 0 if not system.is_goal(system.initial) or system.validate(()).has_goal else 1
 
     def kind_of_world(self) -> type[World]:
