@@ -23,7 +23,6 @@ from clamp.request.settings import (
     MANY,
     MAX_PARTICLES,
     AdaptationSettings,
-    Budget,
     Effort,
     Flag,
     Level,
@@ -291,7 +290,7 @@ class Compared(WrittenConfig):
     samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
         8, description="Texts of which best-of-n takes the best."
     )
-    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    budget: _Count | None = Field(40, description="Most actions of a plan, the same for every row.")
     max_new_tokens: MaxNewTokens | None = Field(
         512, description="Most tokens of a text, the same for every row."
     )
@@ -352,7 +351,7 @@ class EAIConfig(WrittenConfig, Answered):
     copy_goal: bool = Field(
         False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
         "where that has one or two; 40 where no goal is enforced.",
@@ -406,7 +405,7 @@ class BehaviorConfig(WrittenConfig, Answered):
         description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
         "default.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
     )
@@ -462,7 +461,7 @@ class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
         description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
         "beside it: world-oracle, random, constant, refusal.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
         "the shortest plan found has, and at least 2 more.",
@@ -540,7 +539,7 @@ class VLABenchConfig(WrittenConfig, Answered):
     upstream_compat: bool = Field(
         False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
     )
 
@@ -575,7 +574,7 @@ class TapaConfig(Judging, Answered, ParticleSettings):
         description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
         "objects of the scene).",
     )
-    budget: Annotated[Budget | None, Flag(panel=Effort.panel)] = Field(
+    budget: Annotated[_Count | None, Flag(panel=Effort.panel)] = Field(
         None, description="Most steps of a plan; 16 by default."
     )
 
@@ -612,7 +611,7 @@ class PreferencesConfig(Compared):
         description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
         "the package eai-eval.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
     )
@@ -653,7 +652,7 @@ class FormalizerConfig(Batched):
     model: str | None = Field(
         None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
     )
-    budget: Budget = Field(200, description="Most actions of a plan.")
+    budget: _Count = Field(200, description="Most actions of a plan.")
     max_new_tokens: MaxNewTokens | None = Field(128, description="Most tokens that the model alone writes.")
 
     @property
@@ -704,7 +703,7 @@ class LiberoConfig(Planning):
     needing_sight: bool = Field(
         False, description="Only states in which the plan for the task's own start fails."
     )
-    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+    budget: _Count = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
         6, description="Most actions of a plan; the longest task needs 4."
     )
     blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")

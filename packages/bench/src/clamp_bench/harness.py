@@ -55,7 +55,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from rich.progress import (
     BarColumn,
@@ -141,6 +141,18 @@ class OpenText:
     prompt: str | Sequence[Message]
     constraint: Callable[[Vocabulary], Constraint[Any]] | None = None
     budget: int | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ActingRequest(Request):
+    """A benchmark's request for a plan: it has an action, also where the goal holds already, because judges read no
+    plan without one; and a budget that is given may be used up, as papers have it."""
+
+    may_be_empty: ClassVar[bool] = False
+
+    @property
+    def room(self) -> int | Literal["usual"] | None:
+        return self.configuration.slack
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -229,7 +229,8 @@ class PlanConstraint(Constraint[Cursor]):
         budget: Most actions a plan may have (K_max). ``None``: what `slack` allows, or its default;
             `usual_budget` where no goal is enforced, or no plan was found.
         slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
-            a budget, the smaller of both bounds holds.
+            a budget, the smaller of both bounds holds. ``"usual"``: a quarter of its actions, and 2 at least.
+            ``None``: the whole budget; without one, what is usual.
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
@@ -254,8 +255,8 @@ class PlanConstraint(Constraint[Cursor]):
         lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
-        ConstraintError: If the budget is negative (or 0, and no goal is enforced), the slack is negative or no goal is enforced beside it,
-            `seen` names an unknown entity, or `enforce` makes no sense.
+        ConstraintError: If the budget is negative (or 0, and no goal is enforced), the slack is negative or no goal is
+            enforced beside it, `seen` names an unknown entity, or `enforce` makes no sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
         LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
@@ -274,7 +275,7 @@ class PlanConstraint(Constraint[Cursor]):
         plan_format: PlanFormat,
         *,
         budget: int | None = None,
-        slack: int | None = None,
+        slack: int | Literal["usual"] | None = None,
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
@@ -286,7 +287,7 @@ class PlanConstraint(Constraint[Cursor]):
         self.enforce = checked_levels(enforce)
         asked = None if budget is None else checked_budget(budget, least=0 if GOAL in self.enforce else 1)
         self.budget = self.usual_budget if asked is None else asked
-        slack = _slack(slack, self.enforce)
+        room = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
         # Where plans may get stuck nothing is looked for: neither a way on that does not loop nor a shortest plan.
         stuck = self.kind_of_world().keeps_stuck
@@ -303,11 +304,16 @@ class PlanConstraint(Constraint[Cursor]):
         self.keeps_tokens = False
         self._best: Shortest | None = None
         self._open_budget = asked is None and GOAL in self.enforce and not stuck
-        if slack is not None or self._open_budget:
-            self._bound(asked, slack)
+        usual = slack == "usual" and GOAL in self.enforce and not stuck
+        if self._open_budget or usual or (room is not None and (asked is None or room < asked)):
+            self._bound(asked, room)
 
     def _bound(self, budget: int | None, slack: int | None) -> None:
-        """Set the budget to what the slack allows."""
+        """Set the budget to what the slack allows.
+
+        Args:
+            slack: What is usual, where it is ``None``.
+        """
         found = self._find_best(_ANY_BUDGET if budget is None else budget)
         if found is not None:
             more = max(2, found.length // 4) if slack is None else slack
@@ -633,8 +639,9 @@ def _language(
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
-def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
-    if slack is None:
+def _slack(slack: int | Literal["usual"] | None, enforce: Collection[str]) -> int | None:
+    """The number of actions, where it is one."""
+    if slack is None or slack == "usual":
         return None
     hint = "It is how many actions more than the shortest plan a plan may have."
     number = checks.whole("slack", slack, least=0, hint=hint)

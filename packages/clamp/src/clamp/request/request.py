@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
-from typing import Any, Self, cast
+from typing import Any, ClassVar, Literal, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
@@ -112,6 +112,9 @@ class Request:
     constraint: Constraint[Any] | None = None
     binding: bool = True
     world: NamedWorld | None = None
+
+    may_be_empty: ClassVar[bool] = True
+    """Whether a plan without actions counts where the goal holds already."""
 
     def __post_init__(self) -> None:
         checks.instance(
@@ -528,6 +531,11 @@ class Request:
         """What is made of it; a subclass may read the same settings in a way of its own."""
         return PlanConstraint
 
+    @property
+    def room(self) -> int | Literal["usual"] | None:
+        """How many actions more than the shortest plan found a plan may have: a budget alone is not used up."""
+        return "usual" if self.configuration.slack is None else self.configuration.slack
+
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
 
@@ -543,7 +551,8 @@ class Request:
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
-            slack=self.configuration.slack,
+            slack=self.room,
+            may_be_empty=self.may_be_empty,
             loops=self.configuration.loops,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
