@@ -103,7 +103,9 @@ def test_a_budget_of_no_action_does_only_where_the_goal_holds_already() -> None:
     held = GraphSystem([WALK], {0: {0: 0}}, goals=[0])
     found = failure(held, budget=0, loops=True, may_be_empty=False)
     assert (found.cause, found.smallest_budget) == ("budget", 1)
-    with pytest.raises(ConstraintError, match=r"The budget is 0, but a plan has at least one action where no"):
+    with pytest.raises(
+        ConstraintError, match=r"The budget is 0, but a plan has at least one action where no"
+    ):
         build(held, budget=0, enforce={"syntax", "executability"})
 
 

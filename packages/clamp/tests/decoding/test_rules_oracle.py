@@ -42,7 +42,9 @@ class Plans:
 
     def __init__(self, task: Task, actions: list[Action], kept: list[Rule], budget: int):
         words = Problem.from_task(task).rule_words()
-        self.asks = says_something(task.goal)  # where nothing is asked for, a plan does something all the same
+        self.asks = says_something(
+            task.goal
+        )  # where nothing is asked for, a plan does something all the same
         self.found: dict[tuple[Action, ...], tuple[frozenset[int], bool]] = {}
         agenda: list[tuple[tuple, tuple[Action, ...]]] = [((oracles.initial(task),), ())]
         for states, plan in agenda:

@@ -640,7 +640,7 @@ class Language:
         """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
         parts: list[Ids] = []
         for site, boundary in threads:
-            if not isinstance(site, _FIXED) or _closes(site):
+            if not isinstance(site, _FIXED) or self._asks_no_action(site, boundary):
                 parts += (piece.admissible() for piece in self.pieces([Thread(site, boundary)]))
                 continue
             static = self._static(site, self.vocabulary.trie.root)
@@ -673,7 +673,8 @@ class Language:
             if _closes(site):
                 yield Piece(static.ending.ids, boundary, closes=True)
                 return
-            yield Piece(static.ending.ids, boundary, static.ending)
+            free = self._asks_no_action(site, boundary)
+            yield Piece(static.ending.ids, boundary, None if free else static.ending)
             for tokens in static.again:
                 yield Piece(tokens.ids, boundary, tokens)
             choices = boundary.choices
@@ -684,12 +685,17 @@ class Language:
             for below in static.reasoning:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
 
+    def _asks_no_action(self, site: FixedSite, boundary: Boundary) -> bool:
+        """Whether the text may come to its end without an action more."""
+        return _closes(site) or (boundary.choices.may_end and self.before_plan(site))
+
     def _static(self, site: FixedSite, node: TrieNode) -> StaticTokens:
         static = self._static_tokens.get((site, node))
         if static is None:
             static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
             self._static_tokens[site, node] = static
-            if static.is_one_list and node is self.vocabulary.trie.root and not _closes(site):
+            in_items = not (_closes(site) or self.before_plan(site))
+            if static.is_one_list and node is self.vocabulary.trie.root and in_items:
                 self._at_root[site] = static.ending
         return static
 

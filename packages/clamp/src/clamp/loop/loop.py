@@ -263,7 +263,9 @@ def closed_loop(
             "state would do. Give it a goal, or plan without a closed loop."
         )
     if budget < 0:
-        raise ConstraintError(f"The budget is {budget}; it is the number of actions that may be executed in all.")
+        raise ConstraintError(
+            f"The budget is {budget}; it is the number of actions that may be executed in all."
+        )
     words = containers or Containers()
     task = problem.task
     observation = environment.observe()

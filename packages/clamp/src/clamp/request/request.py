@@ -600,7 +600,9 @@ class Request:
             self.system,
             self.instruction,
             plan_format=self.plan_format,
-            budget=next(one for one in (budget, self.configuration.budget, DEFAULT_BUDGET) if one is not None),
+            budget=next(
+                one for one in (budget, self.configuration.budget, DEFAULT_BUDGET) if one is not None
+            ),
             seen=self.seen,
             positions=None if scene is None else positions(scene),
         )
