@@ -23,8 +23,8 @@ FORMATS = {name: format_of(name) for name in format_names()} | {
     "opened": PlanFormat.from_template("{name}({args})", opening="- "),
 }
 FORMATS |= {f"{name}, reasoned": one.with_reasoning("T:", "!", 3) for name, one in FORMATS.items()}
-EMPTY = {"calls": "", "steps": "", "skill_json": "[]", "spaced": "[]", "virtualhome_json": "{}", "vlabench": "[]", "opened": "- ",
-         "wrapped": "Plan: \nEnd.", "closed": "\n"}  # fmt: skip
+EMPTY = {"skill_json": "[]", "spaced": "[]", "vlabench": "[]", "virtualhome_json": "{}", "opened": "- "}
+EMPTY |= {"calls": "", "steps": "", "wrapped": "Plan: \nEnd.", "closed": "\n"}
 
 GO, BACK = Action("go", ("table-",)), Action("back", ("-2_b",))
 HELD = GraphSystem([GO, BACK], {0: {0: 1, 1: 0}, 1: {1: 0}}, goals=[0])

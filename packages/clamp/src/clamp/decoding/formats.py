@@ -9,7 +9,8 @@ Templates are bytes of UTF-8 in which two more stand for optional white space, u
 What follows one of them is no white space.
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
-number) and an action. One without actions, where nothing has to be done, is ``[reasoning] opening closing``. Each action's text ends where its format says so, or where a separator or the
+number) and an action. One without actions, where nothing has to be done, is ``[reasoning] opening closing``.
+Each action's text ends where its format says so, or where a separator or the
 closing begins, so nothing here needs one action's text not to begin another's: the constraint follows
 both readings until a byte decides.
 """

@@ -336,6 +336,11 @@ def closed_loop(
                     return ended("denied", _denied(denials, left, failure.message))
                 return ended(failure.cause, failure.message)
             pending = list(result.actions)
+            if not pending:
+                message = (
+                    "A plan with no action was written, though the goal does not hold as far as is seen."
+                )
+                return ended("validation", message)
         action = pending.pop(0)
         if denials.forbids(action, facts, scene.seen):
             message = f"The plan goes on with {action} all the same."
