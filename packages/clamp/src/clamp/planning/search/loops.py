@@ -85,11 +85,10 @@ class Around:
         """Whether a state with this node may be one of the history's."""
         return node in self._nodes
 
-    def is_known(self, node: Node, budget: int) -> bool:
-        """Whether there is a plan that `known` tells; often said without looking at one."""
+    def is_near(self, node: Node, budget: int) -> bool:
+        """Whether there is a plan that `known` tells, as far as that is said without looking at one."""
         # Nearer to the goal than all nodes of the history are, it can pass none of them.
-        near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
-        return near or self.known(node, budget) is not None
+        return self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
 
     def known(self, node: Node, budget: int) -> PlanSuffix | None:
         """The plan that is known from a node, if it passes no node of the history on its way; computes nothing.
@@ -417,7 +416,7 @@ class Loopless:
             zip(found.indices.tolist(), found.group.tolist(), strict=True)
         ):
             if group not in clear:
-                clear[group] = self._is_clear(index)
+                clear[group] = self._is_clear(index, meter)
             verdict = clear[group]
             if verdict or index in self._proofs:
                 continue
@@ -448,16 +447,20 @@ class Loopless:
             )
         return self._around
 
-    def _is_clear(self, index: int) -> bool | None:
+    def _is_clear(self, index: int, meter: Meter) -> bool | None:
         """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
 
-        False: all those that come back to no state themselves; ``None``: that is not known.
+        Where the time is up, no plan is looked at any more: each may be long, and there may be many. False: all those
+        that come back to no state themselves; ``None``: that is not known.
         """
         around = self._around_history()
         if around is None:
             return None
         target = self._onward.target(index)
-        known = around.is_known(target, self._onward.budget - 1)
+        budget = self._onward.budget - 1
+        known = around.is_near(target, budget) or (
+            not meter.out_of_time() and around.known(target, budget) is not None
+        )
         return not around.meets(target) if known else None
 
     def _successor(self, index: int) -> State:
@@ -487,10 +490,7 @@ class Loopless:
         target, budget = onward.target(index), onward.budget - 1
         if around.meets(target) and self._successor(index) in self._history.states:
             return None
-        known = around.known(target, budget)
-        if known is not None:
-            return known
-        if meter.out_of_time():
+        if meter.out_of_time() and not around.is_near(target, budget):
             return meter.timed_out(0)
         return around.find(target, self._successor(index), budget, meter)
 
