@@ -32,6 +32,7 @@ from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
 from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
+from clamp.decoding.result import Undecided
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.rules import with_rules
@@ -569,6 +570,12 @@ class PlanConstraint(Constraint[Cursor]):
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def undecided(self, cursor: Cursor) -> Undecided:
+        """What search limits left open on the way to a cursor."""
+        self.check_cursor(cursor)
+        with self.lock:
+            return Undecided.along(one for thread in cursor.threads for one in thread.boundary.line())
 
     def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
         """The length of the best plan from the start that is found within the limits, and whether it is proved.

@@ -140,6 +140,7 @@ class Choices:
         "_flags",
         "_given",
         "_group",
+        "_open",
         "_order",
         "_positions",
         "_possible",
@@ -160,6 +161,7 @@ class Choices:
     def forget(self) -> None:
         """Decide anew, where the decider has changed its mind."""
         self._ways.clear()
+        self._open = 0
         self._flags: bytes | None = None
         # Found when they are first asked for; threads that do so at once find the same.
         self._positions: Ids | None = None
@@ -250,8 +252,9 @@ class Choices:
             self.forget()
 
     def _decide(self, position: int) -> bool:
-        found = isinstance(self._decider.way(int(self._order.indices[position])), PlanSuffix)
-        self._ways[position] = found
+        way = self._decider.way(int(self._order.indices[position]))
+        self._open += isinstance(way, LimitReached)
+        found = self._ways[position] = isinstance(way, PlanSuffix)
         return found
 
     def _possibly(self) -> Ids:
@@ -268,6 +271,14 @@ class Choices:
         ways = self._ways
         left = [one for one in self._possibly().tolist() if ways.get(one) is not False]
         return Likely(np.array(left, dtype=np.int64))
+
+    def tally(self) -> tuple[int, int]:
+        """How many actions were admitted, and left open by a limit, of those that were asked for; decides none."""
+        if self._flags is not None:
+            return len(self._given[0]), len(self._undecided)
+        if self._decided and self._possible is not None:
+            return len(self._possible), len(self._decider.all().undecided)
+        return sum(self._ways.values()), self._open
 
     # The whole set
 
@@ -452,6 +463,17 @@ class World:
             boundary = boundary.after(position, way)
             boundary.trust(way)
         return boundary
+
+    def along(self, actions: Iterable[Action]) -> Iterator[Boundary]:
+        """The boundaries of a plan, as far as it is admitted."""
+        boundary = self.start
+        yield boundary
+        for action in actions:
+            position = int(self.order.positions[self.system.index(action)])
+            if position not in boundary.choices:
+                return
+            boundary = boundary.after(position)
+            yield boundary
 
     def begin_with(self, plan: Sequence[int]) -> None:
         """Admit a plan that is known, where a limit had left open what the first action may be.

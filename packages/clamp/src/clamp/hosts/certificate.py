@@ -59,6 +59,7 @@ def outcome(
         _shortest(constraint, len(actions)) if failure is None else None,
         decoded.posterior,
         tuple(decoded.tokens),
+        undecided=follower.undecided,
     )
 
 

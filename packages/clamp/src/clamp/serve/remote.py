@@ -18,7 +18,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
-from clamp.decoding.result import ShortestPlan
+from clamp.decoding.result import ShortestPlan, Undecided
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.planning.search.bounds import PlanSuffix
@@ -189,11 +189,13 @@ class Bench:
             return cut
         beside = ShortestPlan.beside(self._shortest, len(actions))
         shortest = {} if beside is None else {"shortest": beside.to_json()}
+        undecided = Undecided.along(self.constraint.world.along(actions)).to_json()
         unread = list(self._request.unread)  # of `requirements`, where `on_unclear` is to ignore it
         return {
             "plan": "whole",
             "actions": len(actions),
             **shortest,
+            "undecided": undecided,
             **({"unread": unread} if unread else {}),
         }
 
