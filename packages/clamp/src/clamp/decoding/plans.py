@@ -57,6 +57,36 @@ _TRIES = 64
 """Tokens that are tried one by one before the whole mask is found."""
 
 
+TOKENS_AT_BOUNDARY = 4
+"""As long as the model takes for so many tokens, fewer than most actions have, a boundary may take by default."""
+
+
+class Pace:
+    """What may be spent at a boundary: a fixed time, or as much more as a slow model makes nobody wait for.
+
+    Args:
+        limits: Their `boundary_seconds` is the time; the least, where it `adapts`.
+        adapts: It does, where nobody asked for limits. What is asked for holds as it is.
+
+    Attributes:
+        at_boundary: The limits of a call there.
+    """
+
+    def __init__(self, limits: SearchLimits, *, adapts: bool) -> None:
+        self._limits = limits
+        self._adapts = adapts
+        self._least = math.inf
+        self.at_boundary = limits.at_boundary
+
+    def note(self, seconds: float) -> None:
+        """Heed what a token of the model took; the least of all counts, because anything may delay one."""
+        least = self._limits.boundary_seconds
+        if self._adapts and least is not None and 0 < seconds < self._least:
+            self._least = seconds
+            longer = max(least, TOKENS_AT_BOUNDARY * seconds)
+            self.at_boundary = replace(self._limits, boundary_seconds=longer).at_boundary
+
+
 class Mark(NamedTuple):
     """Where the tokens that were really written stand when an action's text has ended.
 
@@ -236,8 +266,9 @@ class PlanConstraint(Constraint[Cursor]):
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes; by
-            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`). An
-            action that a limit leaves undecided is not admitted.
+            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`), or as long as the
+            host's model takes for four tokens, if that is more (`paced`). An action that a limit leaves undecided is
+            not admitted.
         loops: Whether a plan may come back to a state that it has been in. By default none does, so a room that can
             only be left the way it was entered is not entered in vain. States that the goal cannot tell apart, such as
             those of a lamp that nothing needs, are different states. Below executability no states are tracked, so
@@ -297,6 +328,7 @@ class PlanConstraint(Constraint[Cursor]):
         self._may_be_empty = may_be_empty and not stuck
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
+        self._pace = Pace(self.limits, adapts=limits is None)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce, loops=self.loops)
@@ -439,7 +471,7 @@ class PlanConstraint(Constraint[Cursor]):
         straight = self.language.read_straight(cursor.threads, data) if data else None
         if straight:
             return self._at(straight, cursor, token)
-        with self.lock, Meter(self.limits.at_boundary):
+        with self.lock, Meter(self._pace.at_boundary):
             after = self._after(cursor, token)
             if after is None:
                 why = self.explain(cursor, token)
@@ -477,7 +509,7 @@ class PlanConstraint(Constraint[Cursor]):
                 found = self._masks.get(cursor)
                 if found is None:
                     self.language.prepare(cursor.threads)
-                    with Meter(self.limits.at_boundary):
+                    with Meter(self._pace.at_boundary):
                         found = self._allowed(cursor)
                     found.flags.writeable = False
                     if len(self._masks) >= _CACHED_MASKS:
@@ -496,7 +528,7 @@ class PlanConstraint(Constraint[Cursor]):
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits.at_boundary):
+        with self.lock, Meter(self._pace.at_boundary):
             return self._after(cursor, token) is not None
 
     def choose(self, cursor: Cursor, scores: NDArray[Any], pick: Pick) -> int | None:
@@ -510,7 +542,7 @@ class PlanConstraint(Constraint[Cursor]):
         if known is None:
             with self.lock:
                 self.language.prepare(cursor.threads)
-            with self.lock, Meter(self.limits.at_boundary):
+            with self.lock, Meter(self._pace.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
@@ -570,6 +602,10 @@ class PlanConstraint(Constraint[Cursor]):
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def paced(self, seconds: float) -> None:
+        """Heed what a token of the model takes, which a host says as it measures it."""
+        self._pace.note(checks.number("seconds", seconds, least=0))
 
     def undecided(self, cursor: Cursor) -> Undecided:
         """What search limits left open on the way to a cursor."""

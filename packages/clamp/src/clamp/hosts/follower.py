@@ -142,6 +142,12 @@ class Follower:
         self.count += 1
         self._last = token
 
+    def paced(self, seconds: float) -> None:
+        """Say what a token of the model took: a slow model leaves a plan's constraint more time at a boundary."""
+        hard = None if self.constraint is None else self.constraint.hard
+        if isinstance(hard, PlanConstraint):
+            hard.paced(seconds)
+
     # ---------------------------------------------------------------- what may come next
 
     def _allowed(self) -> np.ndarray:
@@ -265,7 +271,7 @@ class Follower:
 
     @property
     def undecided(self) -> Undecided | None:
-        """What search limits left open so far; ``None`` where no plan is enforced, or several constraints are joined."""
+        """What search limits left open so far; ``None`` where no plan is enforced, or constraints are joined."""
         hard = None if self.constraint is None else self.constraint.hard
         return hard.undecided(self._cursor) if isinstance(hard, PlanConstraint) else None
 
