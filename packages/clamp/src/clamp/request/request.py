@@ -523,7 +523,9 @@ class Request:
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
-        bounds = {} if GOAL in enforce else {"slack": None}
+        bounds: dict[str, Any] = {} if GOAL in enforce else {"slack": None}
+        if bounds and self.enforces(GOAL):
+            bounds["budget"] = None  # it may be 0 there
         return self.but(constraint=None, constraints=list(enforce), **bounds).made(byte_vocabulary())
 
     @property
