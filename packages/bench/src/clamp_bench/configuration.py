@@ -127,7 +127,17 @@ class Batched(Asking):
     batch_size: _Count = Field(16, description="Answers written at once.")
 
 
-class Planning(Asking, Effort, Weighing, ParticleSettings, AdaptationSettings):
+class Spending(Effort):
+    """What a plan of a benchmark may cost: a budget that is given may be used up."""
+
+    slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="Most actions that the plan may have more than the shortest one found. With a budget, the "
+        "smaller bound holds.",
+    )
+
+
+class Planning(Asking, Spending, Weighing, ParticleSettings, AdaptationSettings):
     """The same where the answers are plans, which an HMM may weigh."""
 
     hmm: Annotated[_Path | None, Flag(panel=Weighing.panel)] = Field(
@@ -450,7 +460,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random",
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
+class SafeAgentBenchConfig(Judging, Spending, ParticleSettings):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")

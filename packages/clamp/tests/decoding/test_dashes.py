@@ -1,4 +1,4 @@
-"""Names that begin with, end in and hold ``-``, ``_`` and digits: read from PDDL, and written and read in every format."""
+"""Names that begin with, end in and hold ``-``, ``_`` and digits: from PDDL, and in every format."""
 
 from __future__ import annotations
 
