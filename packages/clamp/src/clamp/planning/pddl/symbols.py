@@ -234,9 +234,12 @@ class Symbols:
             if not isinstance(item, Word) or (item.text[0], item.text[-1]).count("-") != 1:
                 yield item
                 continue
-            own = item.text[0] != "-" and (
-                item.key[:-1] in entries  # then it is another entry
-                or self._ends_in_a_hyphen(item, items[index + 1 : index + 3], declares)
+            own = (
+                item.text[0] != "-"
+                and (
+                    item.key[:-1] in entries  # then it is another entry
+                    or self._ends_in_a_hyphen(item, items[index + 1 : index + 3], declares)
+                )
             )
             if own:
                 yield item
