@@ -465,12 +465,12 @@ class World:
         return boundary
 
     def along(self, actions: Iterable[Action]) -> Iterator[Boundary]:
-        """The boundaries of a plan, as far as it is admitted."""
+        """The boundaries of a plan, as far as it is known to be admitted; nothing is decided."""
         boundary = self.start
         yield boundary
         for action in actions:
             position = int(self.order.positions[self.system.index(action)])
-            if position not in boundary.choices:
+            if not boundary.choices.known_in(position, position + 1):
                 return
             boundary = boundary.after(position)
             yield boundary
