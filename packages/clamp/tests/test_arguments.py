@@ -113,7 +113,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "seen: holds bytes": (lambda k: k.plan(seen=["milk", b"fridge"]), ("`seen`", "the bytes b'fridge'")),
     "seen: holds Entities": (lambda k: k.plan(seen=k.scene.entities), ("`seen`", "an Entity")),
     "seen: unknown": (lambda k: k.plan(seen=["milc"]), ("`seen`", "'milc'", "'milk'")),
-    "budget: 0": (lambda k: k.plan(budget=0), ("budget", "0", "at least one action")),
+    "budget: 0": (lambda k: k.plan(budget=0, constraints="token"), ("budget", "0", "at least one action")),
     "budget: negative": (lambda k: k.plan(budget=-3), ("budget", "-3")),
     "budget: huge and negative": (lambda k: k.plan(budget=-(10**5000)), ("budget", "digits")),
     "budget: a fraction": (lambda k: k.plan(budget=2.5), ("`budget`", "the number 2.5")),

@@ -23,7 +23,6 @@ from clamp.request.settings import (
     MANY,
     MAX_PARTICLES,
     AdaptationSettings,
-    Budget,
     Effort,
     Flag,
     Level,
@@ -128,7 +127,17 @@ class Batched(Asking):
     batch_size: _Count = Field(16, description="Answers written at once.")
 
 
-class Planning(Asking, Effort, Weighing, ParticleSettings, AdaptationSettings):
+class Spending(Effort):
+    """What a plan of a benchmark may cost: a budget that is given may be used up."""
+
+    slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="Most actions that the plan may have more than the shortest one found. With a budget, the "
+        "smaller bound holds.",
+    )
+
+
+class Planning(Asking, Spending, Weighing, ParticleSettings, AdaptationSettings):
     """The same where the answers are plans, which an HMM may weigh."""
 
     hmm: Annotated[_Path | None, Flag(panel=Weighing.panel)] = Field(
@@ -291,7 +300,7 @@ class Compared(WrittenConfig):
     samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
         8, description="Texts of which best-of-n takes the best."
     )
-    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    budget: _Count | None = Field(40, description="Most actions of a plan, the same for every row.")
     max_new_tokens: MaxNewTokens | None = Field(
         512, description="Most tokens of a text, the same for every row."
     )
@@ -352,7 +361,7 @@ class EAIConfig(WrittenConfig, Answered):
     copy_goal: bool = Field(
         False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
         "where that has one or two; 40 where no goal is enforced.",
@@ -406,7 +415,7 @@ class BehaviorConfig(WrittenConfig, Answered):
         description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
         "default.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
     )
@@ -451,7 +460,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random",
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
+class SafeAgentBenchConfig(Judging, Spending, ParticleSettings):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
@@ -462,7 +471,7 @@ class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
         description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
         "beside it: world-oracle, random, constant, refusal.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
         "the shortest plan found has, and at least 2 more.",
@@ -540,7 +549,7 @@ class VLABenchConfig(WrittenConfig, Answered):
     upstream_compat: bool = Field(
         False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
     )
 
@@ -575,7 +584,7 @@ class TapaConfig(Judging, Answered, ParticleSettings):
         description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
         "objects of the scene).",
     )
-    budget: Annotated[Budget | None, Flag(panel=Effort.panel)] = Field(
+    budget: Annotated[_Count | None, Flag(panel=Effort.panel)] = Field(
         None, description="Most steps of a plan; 16 by default."
     )
 
@@ -612,7 +621,7 @@ class PreferencesConfig(Compared):
         description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
         "the package eai-eval.",
     )
-    budget: Budget | None = Field(
+    budget: _Count | None = Field(
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
     )
@@ -653,7 +662,7 @@ class FormalizerConfig(Batched):
     model: str | None = Field(
         None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
     )
-    budget: Budget = Field(200, description="Most actions of a plan.")
+    budget: _Count = Field(200, description="Most actions of a plan.")
     max_new_tokens: MaxNewTokens | None = Field(128, description="Most tokens that the model alone writes.")
 
     @property
@@ -704,7 +713,7 @@ class LiberoConfig(Planning):
     needing_sight: bool = Field(
         False, description="Only states in which the plan for the task's own start fails."
     )
-    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+    budget: _Count = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
         6, description="Most actions of a plan; the longest task needs 4."
     )
     blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")

@@ -55,7 +55,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from rich.progress import (
     BarColumn,
@@ -71,7 +71,7 @@ import clamp
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure
-from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.result import PlanResult, Timing, Undecided
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
@@ -141,6 +141,18 @@ class OpenText:
     prompt: str | Sequence[Message]
     constraint: Callable[[Vocabulary], Constraint[Any]] | None = None
     budget: int | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ActingRequest(Request):
+    """A benchmark's request for a plan: it has an action, also where the goal holds already, because judges read no
+    plan without one; and a budget that is given may be used up, as papers have it."""
+
+    may_be_empty: ClassVar[bool] = False
+
+    @property
+    def room(self) -> int | Literal["usual"] | None:
+        return self.configuration.slack
 
 
 @dataclass(frozen=True)
@@ -486,6 +498,17 @@ def _form(asked: OpenText, vocabulary: Vocabulary) -> Constraint[Any] | None:
 # ------------------------------------------------------------------ a run
 
 
+def left_open(scored: Scored, records: Sequence[Record]) -> Scored:
+    """Scores with the share of actions that search limits left undecided along what was written, where it is known."""
+    told = [record["undecided"] for record in records if record.get("undecided") is not None]
+    if not told:
+        return scored
+    found = Undecided(sum(one["withheld"] for one in told), sum(one["actions"] for one in told))
+    line = f"undecided: {found.share:.2%} of {found.actions:,} actions that were not refuted"
+    text = f"{scored.text}\n  {line}" if scored.text else line
+    return replace(scored, data={**scored.data, "undecided": found.to_json()}, text=text)
+
+
 def run(
     benchmark: Benchmark[Item],
     configuration: BenchConfiguration,
@@ -521,7 +544,8 @@ def run(
         if missing:
             writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
             writer.write(items, missing, lambda: (load or _load)(configuration))
-        scored = benchmark.score([done[key] for key in keys], show)
+        records = [done[key] for key in keys]
+        scored = left_open(benchmark.score(records, show), records)
         path = out / "summary.json"
         tables = dict(scored.tables)
         if scored.items:

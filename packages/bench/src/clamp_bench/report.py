@@ -179,6 +179,7 @@ def _common(record: Record) -> Record:
     return {
         "plan": record["status"] == "plan",
         "dead_end": failure is not None and failure["cause"] in ("dead-end", "guidance"),
+        "undecided": None if record.get("undecided") is None else float(record["undecided"]["share"]),
         "actions": len(record["actions"]),
         "tokens": timing["tokens"],
         "seconds": sum(timing.get(name, 0.0) for name in ("compile", "adaptation", "prompt", "generation")),

@@ -13,6 +13,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
+from clamp.planning.rules import Rule, Ruled
 from clamp.planning.search import engine
 from clamp.planning.search.reachability import LimitReached, SearchLimits, Shortest
 from clamp.planning.system import Action
@@ -82,11 +83,47 @@ def test_nothing_seen_at_all() -> None:
     assert found.message.startswith("Every action names an entity that is not seen.")
 
 
-def test_a_goal_that_holds_already_must_be_left_and_come_back_to() -> None:
+@pytest.mark.parametrize("budget", [0, 1, 3, None])
+@pytest.mark.parametrize("edges", [{}, {0: {0: 1}}, {0: {0: 1}, 1: {1: 0}}])
+def test_a_goal_that_holds_already_costs_no_action(
+    edges: dict[int, dict[int, int]], budget: int | None
+) -> None:
+    for system in (GraphSystem([WALK, GRAB], edges, goals=[0]), GraphSystem([], {}, goals=[0])):
+        constraint = build(system, budget=budget, seen=[])
+        assert constraint.failure() is None
+        assert constraint.accepting(constraint.initial())
+        assert constraint.best_known == constraint.shortest() == Shortest(0, proved=True)
+        assert budget is not None or constraint.budget == 2
+
+
+def test_a_budget_of_no_action_does_only_where_the_goal_holds_already() -> None:
+    found = failure(budget=0)
+    assert (found.cause, found.smallest_budget) == ("budget", 2)
+    assert found.message == "The goal needs 2 actions, but the budget is 0."
+    held = GraphSystem([WALK], {0: {0: 0}}, goals=[0])
+    found = failure(held, budget=0, loops=True, may_be_empty=False)
+    assert (found.cause, found.smallest_budget) == ("budget", 1)
+    with pytest.raises(
+        ConstraintError, match=r"The budget is 0, but a plan has at least one action where no"
+    ):
+        build(held, budget=0, enforce={"syntax", "executability"})
+
+
+def test_a_rule_may_ask_for_an_action_where_the_goal_holds_already() -> None:
+    system = Ruled(GraphSystem([WALK, GRAB], {0: {0: 0}}, goals=[0]), [Rule.parse("F do:walk", "walk once")])
+    constraint = build(system, budget=2, loops=True)
+    assert not constraint.accepting(constraint.initial())
+    found = failure(system, budget=0)
+    assert (found.cause, found.rules, found.smallest_budget) == ("rules", ("walk once",), 1)
+    assert "without it, one of 0 actions does" in found.message
+
+
+def test_a_goal_that_holds_already_must_be_left_and_come_back_to_where_a_plan_is_to_act() -> None:
     system = GraphSystem([WALK, GRAB], {0: {0: 1}, 1: {1: 0}}, goals=[0])
-    assert build(system, budget=2, loops=True).failure() is None
-    assert failure(system, budget=1, loops=True).smallest_budget == 2
-    found = failure(system, seen=["sink"], loops=True)
+    acts = {"loops": True, "may_be_empty": False}
+    assert build(system, budget=2, **acts).failure() is None
+    assert failure(system, budget=1, **acts).smallest_budget == 2
+    found = failure(system, seen=["sink"], **acts)
     assert (found.cause, found.entities) == ("unseen", ("cup",))
     assert "a plan of 2 actions" in found.message
 
@@ -94,14 +131,14 @@ def test_a_goal_that_holds_already_must_be_left_and_come_back_to() -> None:
 def test_a_goal_that_holds_already_may_be_come_back_to_by_a_loop_only() -> None:
     system = GraphSystem([WALK, GRAB], {0: {0: 1, 1: 0}, 1: {1: 0}}, goals=[0])
     for budget in (1, 2):
-        found = failure(system, budget=budget)
+        found = failure(system, budget=budget, may_be_empty=False)
         assert (found.cause, found.smallest_budget) == ("loops", None)
         assert "holds already" in found.message
     idle = failure(GraphSystem([WALK], {0: {0: 0}}, goals=[0]), enforce={"syntax", "executability"})
     assert idle.cause == "loops"
     longer = GraphSystem([WALK, GRAB], {0: {0: 1}, 1: {1: 0, 0: 2}}, goals=[0, 2])
-    assert failure(longer, budget=1).smallest_budget == 2
-    assert build(longer, budget=2).shortest() == Shortest(2, proved=True)
+    assert failure(longer, budget=1, may_be_empty=False).smallest_budget == 2
+    assert build(longer, budget=2, may_be_empty=False).shortest() == Shortest(2, proved=True)
 
 
 def test_an_unreachable_goal() -> None:
@@ -115,7 +152,7 @@ def test_no_action_to_begin_with() -> None:
     found = failure(GraphSystem([WALK], {}, goals=[0]), enforce={"syntax", "executability"})
     assert found.cause == "no-action"
     assert "no admissible action is applicable" in found.message
-    assert failure(GraphSystem([], {}, goals=[0])).message == "'graph' has no actions."
+    assert failure(GraphSystem([], {}, goals=[1])).message == "'graph' has no actions."
 
 
 CHAIN = GraphSystem(
@@ -193,10 +230,9 @@ def test_a_limit_beyond_what_is_seen_is_named(monkeypatch: pytest.MonkeyPatch) -
 # Bad input
 
 
-@pytest.mark.parametrize("budget", [0, -1])
-def test_budgets_are_positive(budget: int) -> None:
-    with pytest.raises(ConstraintError, match=rf"The budget is {budget}, but a plan has at least one action"):
-        build(budget=budget)
+def test_budgets_are_not_negative() -> None:
+    with pytest.raises(ConstraintError, match=r"The budget is -1. The budget counts actions"):
+        build(budget=-1)
 
 
 @pytest.mark.parametrize("budget", [2.0, "3", [3]])
@@ -308,9 +344,11 @@ def test_the_shortest_plan_is_the_smallest_budget(
 ) -> None:
     constraint = build(system, budget=budget, enforce=enforce, loops=loops)
     enough = [
-        n for n in range(1, 6) if build(system, budget=n, enforce=enforce, loops=loops).failure() is None
+        n
+        for n in range(0 if "goal" in enforce else 1, 6)
+        if build(system, budget=n, enforce=enforce, loops=loops).failure() is None
     ]
     expected = Shortest(enough[0], proved=True) if enough and enough[0] <= budget else None
     assert constraint.shortest() == expected
     assert constraint.shortest(5) == (Shortest(enough[0], proved=True) if enough else None)
-    assert constraint.shortest(0) is None
+    assert (constraint.shortest(0) is None) == (0 not in enough)

@@ -73,7 +73,6 @@ def test_the_prompt_s_own_example_is_read() -> None:
 
 
 BROKEN = [
-    ("[]", 1, "at least one action"),
     ("{}", 2, "skill_sequence"),
     ("", 0, "expected '['"),
     ("null", 0, "expected '['"),

@@ -129,7 +129,7 @@ def test_scores_are_the_sum_over_the_plans_behind_each_token(
 
     plans = [
         plan
-        for length in range(1, budget + 1)
+        for length in range(budget + 1)
         for plan in itertools.product(sorted(enabled), repeat=length)
         if (path := states_of(system, plan)) and system.is_goal(path[-1])
     ]

@@ -60,7 +60,7 @@ class Oracle:
         self.prior: dict[tuple[int, ...], float] = {(): 1.0}
         self.plans: list[tuple[bytes, list[int], list[int], float]] = []
         assert isinstance(system, GraphSystem)
-        for plan in plans(system, self.budget):
+        for plan in ((), *plans(system, self.budget)):
             tokens = [t for n, index in enumerate(plan) for t in (later if n else first)[index]]
             self.prior[plan] = mass(hmm, tokens)
             text, ends = plan_format.opening, list[int]()
@@ -73,7 +73,8 @@ class Oracle:
                 states.append(system.edges[states[-1]][index])
             goals = [n for n, state in enumerate(states) if system.is_goal(state)]
             if goals and goals[-1] == len(plan):
-                self.plans.append((text + plan_format.closing, ends, goals, self.prior[plan]))
+                whole = text + plan_format.closing if plan else plan_format.nothing
+                self.plans.append((whole, ends, goals, self.prior[plan]))
 
     def behind(self, text: bytes) -> float:
         """Each plan counts up to its first goal after the action at hand."""

@@ -193,12 +193,10 @@ def test_one_spelling_formats_permit_no_spacing(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "position", "says"),
     [
-        ("calls", "", 0, "the text ends"),
         ("calls", "go(é)\nGo(", 7, "never closed"),
         ("calls", "go(é)\n\ngo()", 7, "padded"),
         ("calls", "go( a)", 0, "padded"),
         ("calls", "go(a) go(b)", 5, "expected '\\n' after go(a)"),
-        ("skill_json", "[]", 1, "not JSON"),
         ("skill_json", "[3]", 1, "expected {"),
         ("skill_json", '[{"name":"a","params":{}}', 25, "expected ',' or ']'"),
         ("own skills", '[{"name":"turn_on","params":{"arg1":3}}]', 30, "'device'"),
@@ -332,9 +330,7 @@ def test_arguments_of_a_format_are_told_by_name(given: dict[str, Any], says: str
         PlanFormat(**made | given)
 
 
-def test_empty_plans_and_bad_reasoning_cannot_be_written() -> None:
-    with pytest.raises(PlanFormatError, match="at least one action"):
-        FORMATS["calls"].serialize([])
+def test_bad_reasoning_cannot_be_written() -> None:
     with pytest.raises(PlanFormatError, match="no reasoning field"):
         FORMATS["calls"].serialize([Action("a")], reasoning="hm")
     for text in ("x\nPlan:\n", "a" * 41, "é" * 21):

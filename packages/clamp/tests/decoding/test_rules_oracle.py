@@ -20,6 +20,7 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import Action, TransitionSystem
 from clamp.planning.task import Task
+from clamp.planning.validator import says_something
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
@@ -41,20 +42,23 @@ class Plans:
 
     def __init__(self, task: Task, actions: list[Action], kept: list[Rule], budget: int):
         words = Problem.from_task(task).rule_words()
+        self.asks = says_something(
+            task.goal
+        )  # where nothing is asked for, a plan does something all the same
         self.found: dict[tuple[Action, ...], tuple[frozenset[int], bool]] = {}
         agenda: list[tuple[tuple, tuple[Action, ...]]] = [((oracles.initial(task),), ())]
         for states, plan in agenda:
-            if plan:
-                trace = positions(states, plan)
-                keeping = frozenset(i for i, rule in enumerate(kept) if keeps(rule, trace, words.objects))
-                self.found[plan] = keeping, oracles.true_in(task, task.goal, states[-1], {})
+            trace = positions(states, plan)
+            keeping = frozenset(i for i, rule in enumerate(kept) if keeps(rule, trace, words.objects))
+            self.found[plan] = keeping, oracles.true_in(task, task.goal, states[-1], {})
             for action in actions if len(plan) < budget else ():
                 after = oracles.step(task, states[-1], action)
                 if after is not None:
                     agenda.append(((*states, after), (*plan, action)))
 
     def keeping(self, rules: frozenset[int], goal: bool) -> set[tuple[Action, ...]]:
-        return {plan for plan, (kept, good) in self.found.items() if rules <= kept and (good or not goal)}
+        found = {plan for plan, (kept, good) in self.found.items() if rules <= kept and (good or not goal)}
+        return found if goal and self.asks else found - {()}
 
 
 @st.composite

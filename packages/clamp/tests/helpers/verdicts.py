@@ -27,6 +27,7 @@ DOMAIN = """(define (domain counter) (:requirements :strips :typing) (:types thi
 PROBLEM = """(define (problem lunch) (:domain counter)
   (:objects wine_bottle milk apple - thing table basket shelf - place)
   (:init (free) (at wine_bottle table) (at milk table) (at apple shelf)) (:goal (at wine_bottle basket)))"""
+HELD = PROBLEM.replace("(:goal (at wine_bottle basket))", "(:goal (at wine_bottle table))")
 NEVER = PROBLEM.replace("(at wine_bottle basket))", "(and (at wine_bottle basket) (sunny)))")
 
 BOTTLE = "Put the wine bottle in the basket."
@@ -83,7 +84,11 @@ CASES: dict[str, Case] = {
     "seen: unknown": case(ERROR, "milc", seen=["milc", *SEEN]),
     "no such goal": case("unreachable", problem=NEVER),
     "budget: too small": case("budget", "2", budget=1),
-    "budget: 0": case(ERROR, "budget", budget=0),
+    "budget: 0": case("budget", "2", budget=0),
+    "budget: 0, without a goal": case(
+        ERROR, "budget", "at least one action", budget=0, constraints="grounded"
+    ),
+    "the goal holds already": case(problem=HELD, budget=0),
     "slack: 0": case(slack=0),
     "slack: without a goal": case(ERROR, "slack", "goal", slack=1, constraints="grounded"),
     "guidance: without an HMM": case(ERROR, "guidance", "HMM", guidance=0.5),

@@ -399,8 +399,8 @@ def test_a_task_in_a_file_is_the_request_of_the_command_line(
     path.write_text("world: hall:long\nstart: {steps: 3}\nslack: 0\n")
     assert list(writer.run(clamp.read_request(path))) == [GO, GO, GO]
     assert list(writer.run(clamp.read_request(path, start={"steps": 1}))) == [GO]
-    with pytest.raises(clamp.errors.ConstraintError, match="The budget is 0"):
-        clamp.read_request(path, budget=0)
+    with pytest.raises(clamp.errors.ConstraintError, match="The budget is -1"):
+        clamp.read_request(path, budget=-1)
     path.write_text("world: hall:long\nbudgte: 3\n")
     with pytest.raises(
         clamp.errors.ConstraintError, match=r"task.yaml:2: budgte: unknown field; did you mean 'budget'"

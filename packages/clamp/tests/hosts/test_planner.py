@@ -226,7 +226,7 @@ def test_without_a_system_nothing_is_certified() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"budget": 0}, ConstraintError, "budget is 0"),
+        ({"budget": 0, "constraints": "token"}, ConstraintError, "budget is 0"),
         ({"seen": ["cupp"]}, ConstraintError, "Did you mean 'cup'"),
         ({"constraints": "worlds"}, ConstraintError, "choose one of none, token"),
         ({"constraints": "none", "budget": -1}, ConstraintError, "budget is -1"),

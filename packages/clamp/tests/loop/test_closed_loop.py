@@ -238,8 +238,24 @@ def test_a_world_refuses_what_cannot_be_done() -> None:
         world.execute(Action("pick", ("milk", "table")))
     with pytest.raises(DomainError, match="slip"):
         SymbolicEnvironment(problem, slip=1.0)
-    with pytest.raises(ConstraintError, match="budget is 0"):
-        closed_loop(problem, world, Shortest(), budget=0)
+    with pytest.raises(ConstraintError, match="budget is -1"):
+        closed_loop(problem, world, Shortest(), budget=-1)
+
+
+def test_a_goal_that_holds_already_costs_a_closed_loop_nothing() -> None:
+    done = kitchen({"milk": "shelf"}, "(at milk shelf)")
+    held = closed_loop(done, SymbolicEnvironment(done), Shortest(), budget=0)
+    assert (held.status, held.steps, held.plans) == ("goal", (), 0)
+    todo = kitchen({"milk": "table"}, "(at milk shelf)")
+    spent = closed_loop(todo, SymbolicEnvironment(todo), Shortest(), budget=0)
+    assert (spent.status, spent.cause, spent.steps) == ("fail", "budget", ())
+
+
+def test_a_writer_that_does_nothing_ends_the_loop() -> None:
+    problem = kitchen({"milk": "table"}, "(at milk shelf)")
+    ended = closed_loop(problem, SymbolicEnvironment(problem), lambda *_: Plan(()), budget=3)
+    assert (ended.status, ended.cause) == ("fail", "validation")
+    assert "no action" in ended.message
 
 
 def test_a_failed_search_ends_the_loop_with_its_cause() -> None:

@@ -203,6 +203,8 @@ def read(question: Question, text: str, timing: Timing) -> PlanResult:
         actions = tuple(asked.plan_format.parse_within(text))
     except PlanSyntaxError as error:
         return PlanResult("fail", (), text, Failure("syntax", str(error)), timing=timing)
+    if not actions:  # what no judge of a benchmark reads
+        return PlanResult("fail", (), text, Failure("syntax", "The text writes no action."), timing=timing)
     certificate = replace(asked.system.validate(actions), unread=asked.unread)
     failure = None
     if not certificate.valid:

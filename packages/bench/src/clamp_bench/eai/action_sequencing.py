@@ -24,7 +24,7 @@ from clamp_bench import harness
 from clamp_bench.configuration import SEMANTICS, EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
-from clamp_bench.harness import PROMPTS, Answer, Benchmark, Report, Scored, Tell, judging
+from clamp_bench.harness import PROMPTS, ActingRequest, Answer, Benchmark, Report, Scored, Tell, judging
 from clamp_bench.paper import constraint_of
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
@@ -102,7 +102,7 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BenchmarkRequest(Request):
+class BenchmarkRequest(ActingRequest):
     """A benchmark's request. Where its settings do not say how long a plan may be, it may have a quarter more actions
     than the shortest one found (`default_slack`), or `PLAIN_BUDGET` where no goal is enforced.
 

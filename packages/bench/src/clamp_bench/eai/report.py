@@ -90,9 +90,9 @@ def judged_text(output: str) -> str:
 
 
 def read_plan(output: str) -> list[Action] | None:
-    """The plan that an output is, from first to last character; ``None`` if it is none."""
+    """The plan that an output is, from first to last character; ``None`` if it is none, or has no action."""
     try:
-        return virtualhome_json().parse(output, strict=False)
+        return virtualhome_json().parse(output, strict=False) or None
     except PlanSyntaxError:
         return None
 

@@ -32,6 +32,7 @@ from clamp_bench.configuration import FORMALIZER_OF_MODEL, FormalizerConfig
 from clamp_bench.formalizer.items import CATEGORIES, GET, Item, read_items
 from clamp_bench.formalizer.truth import TruthJudge, TruthVerdict
 from clamp_bench.harness import (
+    ActingRequest,
     Answer,
     ByRow,
     Comparison,
@@ -199,7 +200,7 @@ class Formalizer(Comparison[Item]):
         worlds = ("base_domain", "base_problem", "truth_domain", "truth_problem")
         # All that an answer and its verdict come from, so that a record is of the item as it stands in the file.
         prompt = "\n\n".join((task.sentence, str(task.plan_exists), *(task.row[name] for name in worlds)))
-        return Request.of(task.base, prompt=prompt, budget=self.config.budget)
+        return ActingRequest.of(task.base, prompt=prompt, budget=self.config.budget)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, row = item

@@ -26,7 +26,7 @@ from clamp.request.settings import CONFIGURATIONS as ENFORCED
 from clamp.request.settings import Weighing
 from clamp_bench import harness, records
 from clamp_bench.configuration import LiberoConfig
-from clamp_bench.harness import Answer, Comparison, Method, Question, Report, Scored, Tell
+from clamp_bench.harness import ActingRequest, Answer, Comparison, Method, Question, Report, Scored, Tell
 from clamp_bench.libero.score import LiberoScore, figures_of, score, shortest_plans, summary
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.libero import is_held_out, problem_of
@@ -175,7 +175,7 @@ class Libero(Comparison[Record]):
         state, name = item
         given = self.config.arguments(**_of_row(self.config, name))
         settings = {option: value for option, value in given.items() if value is not None}
-        asked = Request.of(problem_in(state), state["instruction"], **settings).but(binding=False)
+        asked = ActingRequest.of(problem_in(state), state["instruction"], **settings).but(binding=False)
         images = {view: _picture(self.config, state, view) for view in state["images"]}
         return asked.seeing(Sight(images, Scene.from_json(state["scene"]), tuple(seen_of(state))))
 

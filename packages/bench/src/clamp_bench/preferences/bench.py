@@ -246,6 +246,8 @@ def judged(task: Preference, output: str) -> WishVerdict:
     try:
         plan = PlanFormat.calls().parse_within(output)
     except PlanSyntaxError:
+        plan = []
+    if not plan:  # doing nothing keeps most rules, and is no answer
         return WishVerdict()
     validation = task.system.validate(plan)
     executable = validation.valid or validation.step is None

@@ -33,6 +33,7 @@ from clamp_bench.baselines.safety import SafetyChip
 from clamp_bench.configuration import SafeAgentBenchConfig
 from clamp_bench.forward import ForwardRuled
 from clamp_bench.harness import (
+    ActingRequest,
     Answer,
     Comparison,
     Method,
@@ -158,7 +159,7 @@ def request_of(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Reque
     elif name != "token":
         own |= {"constraints": "none", "max_new_tokens": config.max_new_tokens, **one_text}
     left = tuple(Clause(one) for one in task.not_certified)
-    asked = Request.of(
+    asked = ActingRequest.of(
         system, prompt=prompt, **config.of_requests(format=_FORMAT, on_unclear="ignore", **own)
     )
     return asked.clarified(Requirements(task.instruction, left))

@@ -36,7 +36,7 @@ from clamp.cli.console import (
 )
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.plans import DEFAULT_BUDGET
-from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
+from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
@@ -257,6 +257,8 @@ def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
         if not writer.streams_result:
             console.print(result.text)
             console.print()
+        if not result.actions:
+            console.print("Nothing has to be done: the goal holds already.")
         if certificate.certified:
             console.print("Certified", style="green", end="")
         else:
@@ -275,6 +277,8 @@ def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen()
+    if result.undecided is not None and result.undecided.withheld:
+        console.print(_left_open(result.undecided))
     if result.posterior is not None:
         console.print(_of_particles(result.posterior))
     if result.truncation is not None:
@@ -297,6 +301,13 @@ def _beside_shortest(shortest: ShortestPlan) -> str:
         return f"No plan{known} is shorter."
     return (
         f"{count(shortest.more, 'action')} more than the shortest plan{known}, which has {shortest.length}."
+    )
+
+
+def _left_open(undecided: Undecided) -> str:
+    return (
+        f"Search limits left {undecided.withheld:,} of {undecided.actions:,} actions undecided "
+        f"({undecided.share:.1%}), which were withheld. With higher --limits, more plans could be written."
     )
 
 
@@ -659,7 +670,7 @@ def run_closed_loop(
                 problem,
                 world,
                 write,
-                budget=writer.spec.budget or DEFAULT_BUDGET,
+                budget=DEFAULT_BUDGET if writer.spec.budget is None else writer.spec.budget,
                 memory=memory,
                 rules=rules,
                 on_step=_show_step,

@@ -122,9 +122,11 @@ def _cause(world: World, budget: int) -> Failure | None:
     if aim is None:
         return _nothing_applies(world)
     unknown: LimitReached | None = None
-    if len(world.enabled):
+    if len(world.enabled) or not world.least:
         if aim.rulebook is not None:
-            found = blame(aim.rulebook, budget, _enabled(world), world.limits, loops=world.loops)
+            found = blame(
+                aim.rulebook, budget, _enabled(world), world.limits, loops=world.loops, least=world.least
+            )
             if isinstance(found, Blame):
                 return _blamed(world, aim.rulebook, found, budget)
             unknown = found
@@ -175,7 +177,7 @@ def _make_sure(world: World, reachability: Reachability, most: float) -> None:
     """
     start = reachability.system.initial
     if reachability.system.is_goal(start):
-        return  # a plan has at least one action; that one has to leave, nodes do not tell
+        return  # the plan is to have an action; that one has to leave, nodes do not tell
     if reachability.refutation(start, most, _REPLAYED) is None:
         which = "of any length" if most == math.inf else f"of at most {most} actions"
         raise _contradiction(world, which, "met the goal where it looked again")
@@ -240,7 +242,15 @@ def _unreachable(
         return Failure("unreachable", f"No sequence of actions {reached}{sight}.")
     enabled = None if sight else _enabled(world)
     every = frozenset(range(len(rulebook.rules)))
-    free = plan_after(rulebook.without(every), (), _LARGE_BUDGET, enabled, world.limits, loops=world.loops)
+    free = plan_after(
+        rulebook.without(every),
+        (),
+        _LARGE_BUDGET,
+        enabled,
+        world.limits,
+        loops=world.loops,
+        least=world.least,
+    )
     kept = f"{reached} and keeps its rules" if reached else f"keeps the rules of {name!r}"
     stopped = free if isinstance(free, LimitReached) else unknown
     if stopped is not None:
@@ -318,7 +328,7 @@ def _shortest_plan(
     """The best plan that is found, and the limit that kept it from being proved the shortest."""
     start, reachability = aim.initial, world.reachability
     if aim.is_goal(start):
-        # A plan has at least one action: where the goal holds already, leave and come back.
+        # The plan is to have an action all the same: leave, and come back.
         return leave_and_reach(reachability, start, _LARGE_BUDGET, loops=world.loops)
     found = reachability.distance(start, _LARGE_BUDGET)
     if isinstance(found, LimitReached):
@@ -551,6 +561,8 @@ def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
             RULES,
             f"The plan cannot end here: after {count(here.written, 'action')} it would break {broken}.",
         )
+    if world.system.is_goal(here.state):
+        return level, "The plan cannot end here: where there is no goal, a plan has at least one action."
     return level, f"The plan cannot end here: the goal does not hold after {count(here.written, 'action')}."
 
 

@@ -9,7 +9,8 @@ Templates are bytes of UTF-8 in which two more stand for optional white space, u
 What follows one of them is no white space.
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
-number) and an action. Each action's text ends where its format says so, or where a separator or the
+number) and an action. One without actions, where nothing has to be done, is ``[reasoning] opening closing``.
+Each action's text ends where its format says so, or where a separator or the
 closing begins, so nothing here needs one action's text not to begin another's: the constraint follows
 both readings until a byte decides.
 """
@@ -418,6 +419,14 @@ class PlanFormat:
             f"{self.reasoning.end!r}. " + self.instructions
         )
 
+    @property
+    def nothing(self) -> bytes:
+        """The template of a plan without actions, such as ``[]``; nothing at all where only actions are written."""
+        opening = self.opening
+        if opening[-1:] and opening[-1] in SLOTS and self.closing[:1] and self.closing[0] in SLOTS | SPACES:
+            opening = opening[:-1]  # white space there is free once, not twice
+        return opening + self.closing
+
     def lead_of(self, number: int) -> bytes:
         """What stands before the action with this number, counted from 1."""
         return self.lead.replace("{i}", str(number)).encode()
@@ -495,23 +504,19 @@ class PlanFormat:
         return tuple(written(part).decode() for part in (self.separator, self.closing) if part)
 
     def serialize(self, actions: Iterable[Action], reasoning: str = "") -> str:
-        """The canonical text of a plan.
+        """The canonical text of a plan, which may be one without actions.
 
         Args:
             reasoning: The free text before the plan, where the format has one.
 
         Raises:
-            PlanFormatError: If the plan is empty, or an action or the reasoning cannot be written.
+            PlanFormatError: If an action or the reasoning cannot be written.
         """
         plan = checks.items("actions", actions, Action, PlanFormatError, of="clamp.Action")
         checks.text("reasoning", reasoning, PlanFormatError)
         items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(plan, 1)]
-        if not items:
-            raise PlanFormatError("A plan has at least one action.")
-        return (
-            self._preamble(reasoning)
-            + written(self.opening + self.separator.join(items) + self.closing).decode()
-        )
+        plain = self.opening + self.separator.join(items) + self.closing if items else self.nothing
+        return self._preamble(reasoning) + written(plain).decode()
 
     def _preamble(self, text: str) -> str:
         if self.reasoning is None:
@@ -527,7 +532,7 @@ class PlanFormat:
         return r.opening + text + r.end
 
     def parse(self, text: str, *, strict: bool = True) -> list[Action]:
-        """The actions of the plan that a text is, from its first to its last character.
+        """The actions of the plan that a text is, from its first to its last character; none where it says so.
 
         Args:
             strict: Only the texts that a constraint admits: what `serialize` writes, and alternative spacing
@@ -544,7 +549,10 @@ class PlanFormat:
         start = self._skip_reasoning(text)
         if self.document is not None and (self.document.strict or not strict):
             return self._read_document(self.document, text, start)
-        position = self._expect(self.opening, data, len(text[:start].encode()))
+        position = len(text[:start].encode())
+        if match_template(self.nothing, data, position) == (len(data), True):
+            return []
+        position = self._expect(self.opening, data, position)
         actions: list[Action] = []
         while True:
             position = self._expect(self.lead_of(len(actions) + 1), data, position)
@@ -564,7 +572,8 @@ class PlanFormat:
     def parse_within(self, text: str) -> list[Action]:
         """The actions of the first plan in a text that a model wrote freely: in prose, in a code fence.
 
-        A plan in JSON is read in any spelling that JSON allows.
+        A plan in JSON is read in any spelling that JSON allows. One without actions is the whole text or all of a
+        code fence: in prose, ``[]`` may mean anything.
 
         Raises:
             PlanSyntaxError: If no part of the text is a plan; the offence is the one in the whole text.
@@ -577,9 +586,11 @@ class PlanFormat:
             return self._first_document(self.document, text, first)
         for part in _parts(text):
             try:
-                return self.parse(part)
+                actions = self.parse(part)
             except PlanSyntaxError:
                 continue
+            if actions or part or not text.strip():
+                return actions
         raise first
 
     def _first_document(self, document: JsonDocument, text: str, first: PlanSyntaxError) -> list[Action]:
@@ -604,11 +615,23 @@ class PlanFormat:
             except PlanFormatError as error:
                 deepest, where, furthest = error, begin, end - begin
             else:
-                return actions
+                if actions:
+                    return actions
+        if any(self._says_nothing(document, part) for part in (text, *_fenced(text))):
+            return []
         if deepest is first:
             raise first
         # The beginning that was read furthest is what was meant as the plan.
         raise self._error(str(deepest), text.encode(), len(text[:where].encode()))
+
+    @staticmethod
+    def _says_nothing(document: JsonDocument, text: str) -> bool:
+        """Whether a text is a plan without actions, and no more."""
+        try:
+            actions, end = document.read(text, 0)
+        except PlanSyntaxError:
+            return False
+        return not actions and not text[end:].strip()
 
     def _read_document(self, document: JsonDocument, text: str, start: int) -> list[Action]:
         fence = _FENCE_BEGINS.match(text, start)
@@ -695,14 +718,19 @@ def _text_of(template: bytes, what: str) -> str:
 def _parts(text: str) -> Iterator[str]:
     """The parts of a text that may be a plan."""
     yield text.strip()
-    for match in _FENCE.finditer(text):
-        yield match[1].strip()
+    yield from _fenced(text)
     for opening, closing in ("{}", "[]"):
         start, end = text.find(opening), text.rfind(closing)
         if 0 <= start < end:
             yield text[start : end + 1]
     for paragraph in re.split(r"\n\s*\n", text):
         yield paragraph.strip()
+
+
+def _fenced(text: str) -> Iterator[str]:
+    """What stands in the code fences of a text."""
+    for match in _FENCE.finditer(text):
+        yield match[1].strip()
 
 
 def _parameters(given: Mapping[str, Iterable[str]]) -> Mapping[str, Iterable[str]]:

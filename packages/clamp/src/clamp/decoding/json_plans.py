@@ -172,7 +172,8 @@ def skill_call(text: str, at: int, parameters: Mapping[str, tuple[str, ...]]) ->
 def _skill_list(reader: JsonReader, parameters: Mapping[str, tuple[str, ...]]) -> list[Action]:
     reader.take("[", "expected '[': a plan is a list of skill calls")
     if reader.next() == "]":
-        reader.fail("an empty list is not JSON of a plan, which has at least one action")
+        reader.at += 1
+        return []
     found = [_skill(reader, parameters)]
     while reader.more("]"):
         found.append(_skill(reader, parameters))

@@ -342,11 +342,13 @@ class Piece(NamedTuple):
         boundary: The boundary that they lead to or start from.
         leading: The same tokens with the actions there that each leaves possible; ``None`` where no action is
             being chosen: up to the end of the reasoning, where `boundary` is the first, and in the closing.
+        closes: They are in the text that ends the plan.
     """
 
     ids: Ids
     boundary: Boundary
     leading: TokenList | None = None
+    closes: bool = False
 
     def admissible(self) -> Ids:
         """The tokens that leave an admissible action possible, ascending, each once."""
@@ -385,6 +387,7 @@ class Language:
         self.actions = ByteTrie(templates)
         self._first = Pattern(plan_format.opening + plan_format.lead_of(1), ends=False)
         self._closing = Pattern(plan_format.closing, ends=True)
+        self._nothing = Pattern(plan_format.nothing, ends=True)
         self._numbered = "{i}" in plan_format.lead
         self._between: dict[int, Pattern] = Cache()
         self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = Cache()
@@ -399,15 +402,25 @@ class Language:
 
     def start(self, boundary: Boundary) -> list[Thread]:
         """The threads before the first byte."""
-        if not boundary.choices.may_continue:
+        if not (boundary.choices.may_end or boundary.choices.may_continue):
             return []
-        return list(self._enter(self._before_free or self._first, boundary))
+        if self._before_free is not None:
+            return list(self._enter(self._before_free, boundary))
+        return list(self._begin(boundary))
+
+    def _begin(self, boundary: Boundary) -> Iterator[Thread]:
+        """The threads before the first byte of the plan itself, of which there is one."""
+        choices = boundary.choices
+        if not choices.may_end or choices.may_continue:
+            yield from self._enter(self._first, boundary)
+        if choices.may_end:
+            yield from self._enter(self._nothing, boundary)
 
     def retrace(self, thread: Thread, start: Boundary) -> list[Thread]:
         """The threads that another world has, from its start, at the place in the text where `thread` is."""
         site, boundary = thread
         if self.before_plan(site):
-            return [Thread(site, start)] if start.choices.may_continue else []
+            return [Thread(site, start)] if self.start(start) else []
         path = boundary.path()
         text = b""
         for number, position in enumerate(path, 1):
@@ -420,16 +433,15 @@ class Language:
             prefix = site.node.prefix[:-1] if site.spaces else site.node.prefix
             text += written(prefix) + b" " * site.spaces
         elif site == END:
-            text += written(self._closing.template)
-        begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
-        return self.read(begun, text)
+            text += written(self._closing.template if path else self._nothing.template)
+        return self.read(self._begin(start) if self.start(start) else [], text)
 
     # What another process can read
 
     def place(self, site: Site) -> Site:
         """A site that `site_at` finds again: its pattern is named by number, its trie node by its bytes."""
         if isinstance(site, PatternSite):
-            named = {-1: self._before_free, 0: self._closing, 1: self._first, **self._between}
+            named = {**self._named, 1: self._first, **self._between}
             number: Any = next(number for number, one in named.items() if one is site.pattern)
             return site._replace(pattern=number)
         if isinstance(site, ActionSite):
@@ -437,12 +449,17 @@ class Language:
             return site._replace(node=prefix)
         return site
 
+    @property
+    def _named(self) -> dict[int, Pattern | None]:
+        """The patterns that stand before no action, by number."""
+        return {-2: self._nothing, -1: self._before_free, 0: self._closing}
+
     def site_at(self, place: Site) -> Site:
         """The site that `place` named."""
         if isinstance(place, PatternSite):
             number: Any = place.pattern
-            named = {-1: self._before_free, 0: self._closing}
-            return place._replace(pattern=named[number] if number in named else self._before(number))
+            named = self._named.get(number)
+            return place._replace(pattern=named or self._before(number))
         if isinstance(place, ActionSite):
             prefix: Any = place.node
             return place._replace(node=self.actions.root.descend(prefix))
@@ -590,7 +607,7 @@ class Language:
         assert self._free is not None
         after = int(self._free.table[site.state, byte])
         if after == ENDED:
-            yield from self._enter(self._first, boundary)
+            yield from self._begin(boundary)
         elif after != DEAD:
             room = site.room + int(self._free.matched[after]) - int(self._free.matched[site.state]) - 1
             if room >= int(self._free.needed[after]):
@@ -623,7 +640,7 @@ class Language:
         """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
         parts: list[Ids] = []
         for site, boundary in threads:
-            if not isinstance(site, _FIXED) or _closes(site):
+            if not isinstance(site, _FIXED) or self._asks_no_action(site, boundary):
                 parts += (piece.admissible() for piece in self.pieces([Thread(site, boundary)]))
                 continue
             static = self._static(site, self.vocabulary.trie.root)
@@ -654,9 +671,10 @@ class Language:
         elif not isinstance(site, EndSite):
             static = self._static(site, node)
             if _closes(site):
-                yield Piece(static.ending.ids, boundary)
+                yield Piece(static.ending.ids, boundary, closes=True)
                 return
-            yield Piece(static.ending.ids, boundary, static.ending)
+            free = self._asks_no_action(site, boundary)
+            yield Piece(static.ending.ids, boundary, None if free else static.ending)
             for tokens in static.again:
                 yield Piece(tokens.ids, boundary, tokens)
             choices = boundary.choices
@@ -667,12 +685,17 @@ class Language:
             for below in static.reasoning:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
 
+    def _asks_no_action(self, site: FixedSite, boundary: Boundary) -> bool:
+        """Whether the text may come to its end without an action more."""
+        return _closes(site) or (boundary.choices.may_end and self.before_plan(site))
+
     def _static(self, site: FixedSite, node: TrieNode) -> StaticTokens:
         static = self._static_tokens.get((site, node))
         if static is None:
             static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
             self._static_tokens[site, node] = static
-            if static.is_one_list and node is self.vocabulary.trie.root and not _closes(site):
+            in_items = not (_closes(site) or self.before_plan(site))
+            if static.is_one_list and node is self.vocabulary.trie.root and in_items:
                 self._at_root[site] = static.ending
         return static
 
@@ -685,7 +708,7 @@ class Language:
             if below.stop > below.lo:
                 yield Piece(np.sort(self._ending_at(below)), boundary)
             if below.stop < below.hi:
-                for after in self._enter(self._first, boundary):
+                for after in self._begin(boundary):
                     yield from self._pieces(after, below)
 
     def _free_run(self, state: int, node: TrieNode) -> _FreeRun:

@@ -312,8 +312,10 @@ class Lookahead(Weighted):
     def _piece_scores(self, piece: Piece, place: _Place) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece and their mass, relative to the piece's boundary."""
         if piece.leading is None:
-            # Reasoning leaves every plan possible; the closing leaves none but this one.
-            value = self._onward_of(place).total if piece.boundary.written == 0 else 0.0
+            # Reasoning leaves every plan possible, one without actions included; the closing none but this one.
+            value = 0.0 if piece.closes else self._onward_of(place).total
+            if piece.boundary.choices.may_end and not piece.closes:
+                value = float(np.logaddexp(value, 0.0))
             return piece.ids, np.full(len(piece.ids), value)
         lo, hi = piece.boundary.choices.cumulative[piece.leading.intervals]
         alive = hi > lo

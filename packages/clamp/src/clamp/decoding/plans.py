@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
 from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
+from clamp.decoding.result import Undecided
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.rules import with_rules
@@ -54,6 +55,36 @@ _CACHED_MASKS = 1024
 
 _TRIES = 64
 """Tokens that are tried one by one before the whole mask is found."""
+
+
+TOKENS_AT_BOUNDARY = 4
+"""As long as the model takes for so many tokens, fewer than most actions have, a boundary may take by default."""
+
+
+class Pace:
+    """What may be spent at a boundary: a fixed time, or as much more as a slow model makes nobody wait for.
+
+    Args:
+        limits: Their `boundary_seconds` is the time; the least, where it `adapts`.
+        adapts: It does, where nobody asked for limits. What is asked for holds as it is.
+
+    Attributes:
+        at_boundary: The limits of a call there.
+    """
+
+    def __init__(self, limits: SearchLimits, *, adapts: bool) -> None:
+        self._limits = limits
+        self._adapts = adapts
+        self._least = math.inf
+        self.at_boundary = limits.at_boundary
+
+    def note(self, seconds: float) -> None:
+        """Heed what a token of the model took; the least of all counts, because anything may delay one."""
+        least = self._limits.boundary_seconds
+        if self._adapts and least is not None and 0 < seconds < self._least:
+            self._least = seconds
+            longer = max(least, TOKENS_AT_BOUNDARY * seconds)
+            self.at_boundary = replace(self._limits, boundary_seconds=longer).at_boundary
 
 
 class Mark(NamedTuple):
@@ -218,27 +249,31 @@ def _unpickled(
 class PlanConstraint(Constraint[Cursor]):
     """Admits the token sequences that write a plan, and nothing else.
 
-    A plan has at least one action and at most `budget`, and may end wherever the goal holds. Without a budget,
-    where the goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
+    A plan has at most `budget` actions, and may end wherever the goal holds; where it holds at first, with no action.
+    A plan of what has no goal, or for which no goal is enforced, has at least one action. Without a budget, where the
+    goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
 
     Args:
         system: What can be done: `clamp.Problem`, or any `TransitionSystem`.
         vocabulary: The planner's tokens.
         plan_format: How plans are written.
-        budget: Most actions a plan may have (K_max), at least 1. ``None``: what `slack` allows, or its default;
+        budget: Most actions a plan may have (K_max). ``None``: what `slack` allows, or its default;
             `usual_budget` where no goal is enforced, or no plan was found.
         slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
-            a budget, the smaller of both bounds holds.
+            a budget, the smaller of both bounds holds. ``"usual"``: a quarter of its actions, and 2 at least.
+            ``None``: the whole budget; without one, what is usual.
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes; by
-            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`). An
-            action that a limit leaves undecided is not admitted.
+            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`), or as long as the
+            host's model takes for four tokens, if that is more (`paced`). An action that a limit leaves undecided is
+            not admitted.
         loops: Whether a plan may come back to a state that it has been in. By default none does, so a room that can
             only be left the way it was entered is not entered in vain. States that the goal cannot tell apart, such as
             those of a lamp that nothing needs, are different states. Below executability no states are tracked, so
             loops cannot be told.
+        may_be_empty: Whether a plan without actions counts where the goal holds at first.
 
     A subclass may say by another `World` what is admitted (`kind_of_world`), and what weighs it (`lookaheads`).
 
@@ -252,8 +287,8 @@ class PlanConstraint(Constraint[Cursor]):
         lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
-        ConstraintError: If the budget is not positive, the slack is negative or no goal is enforced beside it,
-            `seen` names an unknown entity, or `enforce` makes no sense.
+        ConstraintError: If the budget is negative (or 0, and no goal is enforced), the slack is negative or no goal is
+            enforced beside it, `seen` names an unknown entity, or `enforce` makes no sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
         LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
@@ -272,24 +307,28 @@ class PlanConstraint(Constraint[Cursor]):
         plan_format: PlanFormat,
         *,
         budget: int | None = None,
-        slack: int | None = None,
+        slack: int | Literal["usual"] | None = None,
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
         loops: bool = False,
+        may_be_empty: bool = True,
     ) -> None:
         system = with_rules(checked_system(system))
         super().__init__(vocabulary, checked_format(plan_format), system)
         self.enforce = checked_levels(enforce)
-        asked = None if budget is None else checked_budget(budget)
-        self.budget = asked or self.usual_budget
-        slack = _slack(slack, self.enforce)
+        asked = None if budget is None else checked_budget(budget, least=0 if GOAL in self.enforce else 1)
+        self.budget = self.usual_budget if asked is None else asked
+        room = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
         # Where plans may get stuck nothing is looked for: neither a way on that does not loop nor a shortest plan.
         stuck = self.kind_of_world().keeps_stuck
         self.loops = checks.instance("loops", loops, bool, what="true or false") or stuck
+        checks.instance("may_be_empty", may_be_empty, bool, what="true or false")
+        self._may_be_empty = may_be_empty and not stuck
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
+        self._pace = Pace(self.limits, adapts=limits is None)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce, loops=self.loops)
@@ -298,11 +337,16 @@ class PlanConstraint(Constraint[Cursor]):
         self.keeps_tokens = False
         self._best: Shortest | None = None
         self._open_budget = asked is None and GOAL in self.enforce and not stuck
-        if slack is not None or self._open_budget:
-            self._bound(asked, slack)
+        usual = slack == "usual" and GOAL in self.enforce and not stuck
+        if self._open_budget or usual or (room is not None and (asked is None or room < asked)):
+            self._bound(asked, room)
 
     def _bound(self, budget: int | None, slack: int | None) -> None:
-        """Set the budget to what the slack allows."""
+        """Set the budget to what the slack allows.
+
+        Args:
+            slack: What is usual, where it is ``None``.
+        """
         found = self._find_best(_ANY_BUDGET if budget is None else budget)
         if found is not None:
             more = max(2, found.length // 4) if slack is None else slack
@@ -352,8 +396,22 @@ class PlanConstraint(Constraint[Cursor]):
             budget=self.budget,
             limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
+            # Which constraint forbids the end of an empty text: the goal, where it may say so, else the syntax.
+            least=self._least if GOAL in enforce or self.system.is_goal(self.system.initial) else 1,
             to_the_end=to_the_end,
         )
+
+    @once
+    def _least(self) -> int:
+        """Fewest actions of a plan; 0 asks of the goal alone whether there is anything to do.
+
+        What has no goal reaches it at once, and is not asked for to do nothing.
+        """
+        if not self._may_be_empty or GOAL not in self.enforce:
+            return 1
+        book = self.system.rulebook
+        system = self.system if book is None else book.system
+        return 0 if not system.is_goal(system.initial) or system.validate(()).has_goal else 1
 
     def kind_of_world(self) -> type[World]:
         """Who says which actions the constraints admit."""
@@ -410,7 +468,7 @@ class PlanConstraint(Constraint[Cursor]):
         straight = self.language.read_straight(cursor.threads, data) if data else None
         if straight:
             return self._at(straight, cursor, token)
-        with self.lock, Meter(self.limits.at_boundary):
+        with self.lock, Meter(self._pace.at_boundary):
             after = self._after(cursor, token)
             if after is None:
                 why = self.explain(cursor, token)
@@ -448,7 +506,7 @@ class PlanConstraint(Constraint[Cursor]):
                 found = self._masks.get(cursor)
                 if found is None:
                     self.language.prepare(cursor.threads)
-                    with Meter(self.limits.at_boundary):
+                    with Meter(self._pace.at_boundary):
                         found = self._allowed(cursor)
                     found.flags.writeable = False
                     if len(self._masks) >= _CACHED_MASKS:
@@ -467,7 +525,7 @@ class PlanConstraint(Constraint[Cursor]):
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits.at_boundary):
+        with self.lock, Meter(self._pace.at_boundary):
             return self._after(cursor, token) is not None
 
     def choose(self, cursor: Cursor, scores: NDArray[Any], pick: Pick) -> int | None:
@@ -481,7 +539,7 @@ class PlanConstraint(Constraint[Cursor]):
         if known is None:
             with self.lock:
                 self.language.prepare(cursor.threads)
-            with self.lock, Meter(self.limits.at_boundary):
+            with self.lock, Meter(self._pace.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
@@ -541,6 +599,16 @@ class PlanConstraint(Constraint[Cursor]):
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def paced(self, seconds: float) -> None:
+        """Heed what a token of the model takes, which a host says as it measures it."""
+        self._pace.note(checks.number("seconds", seconds, least=0))
+
+    def undecided(self, cursor: Cursor) -> Undecided:
+        """What search limits left open on the way to a cursor."""
+        self.check_cursor(cursor)
+        with self.lock:
+            return Undecided.along(one for thread in cursor.threads for one in thread.boundary.line())
 
     def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
         """The length of the best plan from the start that is found within the limits, and whether it is proved.
@@ -611,8 +679,9 @@ def _language(
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
-def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
-    if slack is None:
+def _slack(slack: int | Literal["usual"] | None, enforce: Collection[str]) -> int | None:
+    """The number of actions, where it is one."""
+    if slack is None or slack == "usual":
         return None
     hint = "It is how many actions more than the shortest plan a plan may have."
     number = checks.whole("slack", slack, least=0, hint=hint)
@@ -624,13 +693,17 @@ def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
     return number
 
 
-def checked_budget(budget: object) -> int:
-    """A budget, if it is one. Raises `ConstraintError` otherwise."""
+def checked_budget(budget: object, *, least: int = 0) -> int:
+    """A budget, if it is one. Raises `ConstraintError` otherwise.
+
+    Args:
+        least: Fewest actions of a plan: none, if the goal holds at first and is enforced.
+    """
     number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
-    if number < 1:
+    if number < least:
+        one = "" if number < 0 else ", but a plan has at least one action where no goal is enforced"
         raise ConstraintError(
-            f"The budget is {checks.figure(number)}, but a plan has at least one action. The budget counts "
-            "actions (K_max), not tokens."
+            f"The budget is {checks.figure(number)}{one}. The budget counts actions (K_max), not tokens."
         )
     return number
 

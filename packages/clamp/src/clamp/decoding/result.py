@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
+from clamp.decoding.world import Boundary
 from clamp.perception import Mention
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
@@ -168,6 +169,36 @@ class ShortestPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """What a search limit left open along a plan: actions that were withheld, though nothing refutes them.
+
+    Attributes:
+        withheld: How many, at the boundaries of the plan; one that was asked for at two counts twice.
+        actions: Of how many that were not refuted, there, of those that were asked for: of each whole mask all, of
+            tokens that were tried one by one what they needed.
+    """
+
+    withheld: int
+    actions: int
+
+    @classmethod
+    def along(cls, boundaries: Iterable[Boundary]) -> Undecided:
+        """What was left open at some boundaries, each counted once; nothing is decided for it."""
+        found = [one.choices.tally() for one in dict.fromkeys(boundaries)]
+        withheld = sum(left for _, left in found)
+        return cls(withheld, withheld + sum(admitted for admitted, _ in found))
+
+    @property
+    def share(self) -> float:
+        """The share that was withheld, 0 to 1."""
+        return self.withheld / self.actions if self.actions else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, with the share."""
+        return {"withheld": self.withheld, "actions": self.actions, "share": self.share}
+
+
+@dataclass(frozen=True, slots=True)
 class Posterior:
     """What several particles tell of the texts that the model itself would write, given that they are valid.
 
@@ -215,6 +246,7 @@ class PlanResult(Sequence[Action]):
         seen: What a plan might name; ``None`` for everything.
         budget: Most actions that the plan might have; ``None`` where nothing bounded it.
         enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
+        undecided: What search limits left open along what was written; ``None`` where no plan was enforced.
     """
 
     status: Status
@@ -232,6 +264,7 @@ class PlanResult(Sequence[Action]):
     seen: tuple[str, ...] | None = None
     budget: int | None = None
     enforced: tuple[str, ...] = ()
+    undecided: Undecided | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -269,7 +302,8 @@ class PlanResult(Sequence[Action]):
             return f"<PlanResult: no plan ({self.failure.cause}): {self.failure.message}>"
         certified = self.certificate is not None and self.certificate.certified
         left_out = "" if certified else "not certified for all of it: "
-        return f"<PlanResult: {left_out}{', '.join(map(str, self.actions))}>"
+        actions = ", ".join(map(str, self.actions)) or "nothing has to be done"
+        return f"<PlanResult: {left_out}{actions}>"
 
     def to_json(self, *, trace: bool = True) -> dict[str, Any]:
         """Plain data that `json.dumps` takes.
@@ -300,6 +334,7 @@ class PlanResult(Sequence[Action]):
             "tokens": list(self.tokens),
             "budget": self.budget,
             "enforced": list(self.enforced),
+            "undecided": self.undecided and self.undecided.to_json(),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]

@@ -140,6 +140,7 @@ class Choices:
         "_flags",
         "_given",
         "_group",
+        "_open",
         "_order",
         "_positions",
         "_possible",
@@ -160,6 +161,7 @@ class Choices:
     def forget(self) -> None:
         """Decide anew, where the decider has changed its mind."""
         self._ways.clear()
+        self._open = 0
         self._flags: bytes | None = None
         # Found when they are first asked for; threads that do so at once find the same.
         self._positions: Ids | None = None
@@ -250,8 +252,9 @@ class Choices:
             self.forget()
 
     def _decide(self, position: int) -> bool:
-        found = isinstance(self._decider.way(int(self._order.indices[position])), PlanSuffix)
-        self._ways[position] = found
+        way = self._decider.way(int(self._order.indices[position]))
+        self._open += isinstance(way, LimitReached)
+        found = self._ways[position] = isinstance(way, PlanSuffix)
         return found
 
     def _possibly(self) -> Ids:
@@ -268,6 +271,14 @@ class Choices:
         ways = self._ways
         left = [one for one in self._possibly().tolist() if ways.get(one) is not False]
         return Likely(np.array(left, dtype=np.int64))
+
+    def tally(self) -> tuple[int, int]:
+        """How many actions were admitted, and left open by a limit, of those that were asked for; decides none."""
+        if self._flags is not None:
+            return len(self._given[0]), len(self._undecided)
+        if self._decided and self._possible is not None:
+            return len(self._possible), len(self._decider.all().undecided)
+        return sum(self._ways.values()), self._open
 
     # The whole set
 
@@ -367,6 +378,7 @@ class World:
         budget: Most actions a plan may have.
         limits: When a search gives up.
         loops: Whether a plan may come back to a state that it has been in.
+        least: Fewest actions of a plan; 0: none, where the goal holds at first.
         to_the_end: Where executability is enforced without the goal, an action is admitted only if some plan
             within the budget keeps every rule to its end, and a plan may end only where it keeps them.
             Otherwise an action is admitted unless it breaks a rule for good.
@@ -384,6 +396,7 @@ class World:
         budget: int,
         limits: SearchLimits,
         loops: bool,
+        least: int = 1,
         to_the_end: bool = True,
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
@@ -395,6 +408,7 @@ class World:
         self.order = order
         self.enforce = enforce
         self.budget = budget
+        self.least = least
         self.limits = limits
         self.loops = loops or EXECUTABILITY not in enforce  # without states nothing can be come back to
         self.seen = seen if VISIBILITY in enforce else None
@@ -450,6 +464,17 @@ class World:
             boundary.trust(way)
         return boundary
 
+    def along(self, actions: Iterable[Action]) -> Iterator[Boundary]:
+        """The boundaries of a plan, as far as it is known to be admitted; nothing is decided."""
+        boundary = self.start
+        yield boundary
+        for action in actions:
+            position = int(self.order.positions[self.system.index(action)])
+            if not boundary.choices.known_in(position, position + 1):
+                return
+            boundary = boundary.after(position)
+            yield boundary
+
     def begin_with(self, plan: Sequence[int]) -> None:
         """Admit a plan that is known, where a limit had left open what the first action may be.
 
@@ -483,7 +508,7 @@ class World:
 
     def _meet(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, bool]:
         """Who decides what may come next, and whether the plan may end."""
-        may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
+        may_end = written >= self.least and (self.aim is None or self.aim.is_goal(state))
         left = self.budget - written
         if left <= 0:
             return Decided(without_goal(_NONE)), may_end
@@ -511,13 +536,16 @@ class World:
         return Choices(Decided(without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
 
     def shortest(self, most: int) -> Shortest | LimitReached | None:
-        """The best plan of at most `most` actions that is found within the limits; it has at least one.
+        """The best plan of at most `most` actions that is found within the limits.
 
         ``None`` if there is none, `LimitReached` if not even that became known.
         """
         if self.aim is None:
             return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
-        if not self.aim.is_goal(self.system.initial):
+        holds = self.aim.is_goal(self.system.initial)
+        if holds and not self.least:
+            return Shortest(0, proved=True)
+        if not holds:
             return self.reachability.shortest(self.system.initial, most)
         plan, stopped = leave_and_reach(self.reachability, self.system.initial, most, loops=self.loops)
         return stopped if plan is None else Shortest(len(plan), proved=stopped is None)

@@ -40,7 +40,7 @@ def outcome(
     actions, failure = _read(request, decoded, follower, text)
     system = (constraint and constraint.system) or request.system
     certificate = None
-    if system is not None and actions:
+    if system is not None and (actions or failure is None):
         certificate = replace(system.validate(actions), unread=tuple(request.unread))
         if failure is None and not certificate.valid:
             failure = Failure("validation", where_it_fails(certificate))
@@ -59,6 +59,7 @@ def outcome(
         _shortest(constraint, len(actions)) if failure is None else None,
         decoded.posterior,
         tuple(decoded.tokens),
+        undecided=follower.undecided,
     )
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.constraint import Constraint, checked_ids, unusable_model_scores
-from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
+from clamp.decoding.result import Candidate, Posterior, TraceStep, Undecided, Wanted
 from clamp.decoding.weights import Weighted, checked_constraint
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
@@ -142,6 +142,12 @@ class Follower:
         self.count += 1
         self._last = token
 
+    def paced(self, seconds: float) -> None:
+        """Say what a token of the model took: a slow model leaves a plan's constraint more time at a boundary."""
+        hard = None if self.constraint is None else self.constraint.hard
+        if isinstance(hard, PlanConstraint):
+            hard.paced(seconds)
+
     # ---------------------------------------------------------------- what may come next
 
     def _allowed(self) -> np.ndarray:
@@ -262,6 +268,12 @@ class Follower:
     def actions(self) -> tuple[Action, ...]:
         """The actions that are complete, as far as the constraint tells; none without one."""
         return () if self.constraint is None else self.constraint.actions(self._cursor)
+
+    @property
+    def undecided(self) -> Undecided | None:
+        """What search limits left open so far; ``None`` where no plan is enforced, or constraints are joined."""
+        hard = None if self.constraint is None else self.constraint.hard
+        return hard.undecided(self._cursor) if isinstance(hard, PlanConstraint) else None
 
     def failed(self, error: DeadEndError) -> Failure:
         """The failure that a text ends with which cannot go on; a `ModelScoresError` is none: it is raised.

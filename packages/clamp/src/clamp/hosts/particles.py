@@ -133,6 +133,10 @@ class Particles:
         """Which particles need another token, rising; the host's rows are theirs, in this order."""
         return [number for number, one in enumerate(self.particles) if one.goes_on]
 
+    def paced(self, seconds: float) -> None:
+        """Say what a token of the model took (`Follower.paced`)."""
+        self.particles[0].follower.paced(seconds)  # all have one constraint
+
     def take(self, scores: NDArray[np.float32] | Sequence[NDArray[np.float32]]) -> list[int]:
         """Write one more token on each live particle, and draw the particles anew if few of them carry the weight.
 

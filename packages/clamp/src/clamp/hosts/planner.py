@@ -177,10 +177,10 @@ class PlanHost(ABC):
             start: How a world by name begins, in its own terms.
             seen: Entities that the plan may name; by default what `scene`, `detector` or the model says that the
                 pictures show, and all where there is none of these.
-            budget: Most actions of the plan, at least 1. By default a quarter more than the shortest plan found
-                has, and at least 2 more; 20 where no goal is enforced.
-            slack: Most actions that the plan may have more than the shortest one found. With a budget, the
-                smaller bound holds.
+            budget: Most actions of the plan; 0 does where the goal holds already. By default what `slack` allows; 20
+                where no goal is enforced.
+            slack: Most actions that the plan may have more than the shortest one found; by default a quarter of its
+                actions, and at least 2. With a budget, the smaller bound holds: as many as that leave the whole budget.
             loops: Let the plan come back to a state that it has been in.
             format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``, ``"steps"``, one
                 that an installed package names, or a template; `PlanFormat.calls()` by default.

@@ -245,7 +245,7 @@ def closed_loop(
             holds.
         environment: The world.
         write: Writes one plan, such as `clamp.Planner.plan` with its settings.
-        budget: Most actions executed in all, at least 1.
+        budget: Most actions executed in all; none are where the goal holds already.
         containers: The domain's words for what can be opened.
         memory: What is forgotten of what is out of sight; nothing by default.
         rules: Temporal rules that all that is done keeps, from the first action to the last, whatever plans it
@@ -254,7 +254,7 @@ def closed_loop(
         on_step: Called after each action.
 
     Raises:
-        ConstraintError: If the problem is none in PDDL, or has no goal, or the budget is not positive.
+        ConstraintError: If the problem is none in PDDL, or has no goal, or the budget is negative.
     """
     checks.instance("problem", problem, Problem, what="a clamp.Problem: what is seen are its facts")
     if not says_something(problem.task.goal):
@@ -262,8 +262,10 @@ def closed_loop(
             f"The problem {problem.name!r} has no goal, so a closed loop would have nothing to reach: every "
             "state would do. Give it a goal, or plan without a closed loop."
         )
-    if budget < 1:
-        raise ConstraintError(f"The budget is {budget}, but a closed loop executes at least one action.")
+    if budget < 0:
+        raise ConstraintError(
+            f"The budget is {budget}; it is the number of actions that may be executed in all."
+        )
     words = containers or Containers()
     task = problem.task
     observation = environment.observe()
@@ -334,6 +336,11 @@ def closed_loop(
                     return ended("denied", _denied(denials, left, failure.message))
                 return ended(failure.cause, failure.message)
             pending = list(result.actions)
+            if not pending:
+                message = (
+                    "A plan with no action was written, though the goal does not hold as far as is seen."
+                )
+                return ended("validation", message)
         action = pending.pop(0)
         if denials.forbids(action, facts, scene.seen):
             message = f"The plan goes on with {action} all the same."

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
-from typing import Any, Self, cast
+from typing import Any, ClassVar, Literal, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
@@ -112,6 +112,9 @@ class Request:
     constraint: Constraint[Any] | None = None
     binding: bool = True
     world: NamedWorld | None = None
+
+    may_be_empty: ClassVar[bool] = True
+    """Whether a plan without actions counts where the goal holds already."""
 
     def __post_init__(self) -> None:
         checks.instance(
@@ -520,13 +523,20 @@ class Request:
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
-        bounds = {} if GOAL in enforce else {"slack": None}
+        bounds: dict[str, Any] = {} if GOAL in enforce else {"slack": None}
+        if bounds and self.enforces(GOAL):
+            bounds["budget"] = None  # it may be 0 there
         return self.but(constraint=None, constraints=list(enforce), **bounds).made(byte_vocabulary())
 
     @property
     def kind(self) -> type[PlanConstraint]:
         """What is made of it; a subclass may read the same settings in a way of its own."""
         return PlanConstraint
+
+    @property
+    def room(self) -> int | Literal["usual"] | None:
+        """How many actions more than the shortest plan found a plan may have: a budget alone is not used up."""
+        return "usual" if self.configuration.slack is None else self.configuration.slack
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
@@ -543,7 +553,8 @@ class Request:
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
-            slack=self.configuration.slack,
+            slack=self.room,
+            may_be_empty=self.may_be_empty,
             loops=self.configuration.loops,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
@@ -591,7 +602,9 @@ class Request:
             self.system,
             self.instruction,
             plan_format=self.plan_format,
-            budget=budget or self.configuration.budget or DEFAULT_BUDGET,
+            budget=next(
+                one for one in (budget, self.configuration.budget, DEFAULT_BUDGET) if one is not None
+            ),
             seen=self.seen,
             positions=None if scene is None else positions(scene),
         )

@@ -380,7 +380,7 @@ _OF_THE_HOST = frozenset(
     }
 )
 
-Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
+Budget = Annotated[int, Field(ge=0, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]
@@ -510,13 +510,13 @@ class Effort(Settings):
 
     budget: Budget | None = Field(
         None,
-        description="Most actions of the plan; by default a quarter more than the shortest plan found has, and at "
-        "least 2 more; 20 where no goal is enforced.",
+        description="Most actions of the plan; 0 does where the goal holds already. By default what the slack allows; "
+        "20 where no goal is enforced.",
     )
     slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
         None,
-        description="Most actions that the plan may have more than the shortest one found. With a budget, the "
-        "smaller bound holds.",
+        description="Most actions that the plan may have more than the shortest one found; by default a quarter of its "
+        "actions, and at least 2. With a budget, the smaller bound holds: as many as that leave the whole budget.",
     )
     loops: bool = Field(False, description="Let a plan come back to a state that it has been in.")
     limits: Annotated[

@@ -18,7 +18,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
-from clamp.decoding.result import ShortestPlan
+from clamp.decoding.result import ShortestPlan, Undecided
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.planning.search.bounds import PlanSuffix
@@ -114,6 +114,7 @@ class Bench:
         return {
             "name": system.name,
             "budget": made.budget,
+            "least": made.world.least,
             "entities": list(system.entities),
             "actions": [[one.name, *one.args] for one in system.actions],
             "templates": [one.decode("latin-1") for one in plans.action_templates(system.actions)],
@@ -177,8 +178,9 @@ class Bench:
         except ClampError as error:
             if finish == "length":
                 return cut
-            why = f"The text is no plan: {error}" if text else "The text is empty."
-            return {"plan": "none", "why": why}
+            return {"plan": "none", "why": f"The text is no plan: {error}"}
+        if not actions and self.constraint.world.least:
+            return cut if finish == "length" else {"plan": "none", "why": "The text writes no action."}
         if EXECUTABILITY in self.constraint.enforce:
             known = self.constraint.system.validate(actions)
             if not known and GOAL in self.constraint.enforce:
@@ -187,11 +189,13 @@ class Bench:
             return cut
         beside = ShortestPlan.beside(self._shortest, len(actions))
         shortest = {} if beside is None else {"shortest": beside.to_json()}
+        undecided = Undecided.along(self.constraint.world.along(actions)).to_json()
         unread = list(self._request.unread)  # of `requirements`, where `on_unclear` is to ignore it
         return {
             "plan": "whole",
             "actions": len(actions),
             **shortest,
+            "undecided": undecided,
             **({"unread": unread} if unread else {}),
         }
 
@@ -498,6 +502,7 @@ class ServedConstraint(PlanConstraint):
             budget=self.budget,
             limits=self.limits,
             loops=True,  # the bench sees to it: a place of a plan that may not come back is a state here
+            least=self._told["least"],
             to_the_end=to_the_end,
         )
         world.first = self._told["first"]

@@ -354,7 +354,7 @@ def test_requests_without_a_constraint_pass_bit_by_bit() -> None:
 @pytest.mark.parametrize(
     ("kind", "made"),
     [
-        (Core, lambda: params({**SPEC, "budget": 0})),
+        (Core, lambda: params({**SPEC, "budget": -1})),
         (Core, lambda: params({"handed": "elsewhere"})),
         (Core, lambda: params({**SPEC, "guidance": 1.0})),
         (Core, lambda: params(SPEC, stop_token_ids=[5])),

@@ -414,7 +414,16 @@ def test_a_client_that_leaves_takes_its_check_along() -> None:
     assert time.monotonic() - started < 30
 
 
-JUDGED = {"plan": "whole", "actions": 6, "shortest": {"length": 6, "proved": True, "more": 0}}
+JUDGED = {
+    "plan": "whole",
+    "actions": 6,
+    "shortest": {"length": 6, "proved": True, "more": 0},
+    "undecided": {
+        "withheld": 0,
+        "actions": 4,
+        "share": 0.0,
+    },  # of the first boundary, which alone was asked for
+}
 WHOLE = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
 
 

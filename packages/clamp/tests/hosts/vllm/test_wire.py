@@ -97,7 +97,7 @@ def test_json_text_is_as_good_as_an_object() -> None:
         ([], "this is a list"),
         ({}, "missing field 'domain'"),
         ({**SPEC, "bugdet": 2}, "'bugdet': unknown field; did you mean 'budget'"),
-        ({**SPEC, "budget": 0}, "budget should be greater"),
+        ({**SPEC, "budget": -1}, "budget should be greater"),
         ({**SPEC, "slack": -1}, "slack should be greater"),
         ({**SPEC, "slack": 1.5}, "slack should be a whole number"),
         ({**SPEC, "limits": {"seconds": 0}}, "limits.seconds should be greater"),

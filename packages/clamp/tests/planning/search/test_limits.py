@@ -29,7 +29,8 @@ from clamp.planning.conditions import Conj
 from clamp.planning.problem import Problem
 from clamp.planning.search import limits
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
-from clamp.planning.search.reachability import Reachability
+from clamp.planning.search.loops import Around
+from clamp.planning.search.reachability import AliveActions, Onward, Reachability
 from clamp.planning.search.relevance import undominated
 from clamp.planning.task import Task
 
@@ -302,6 +303,44 @@ def test_a_mask_stops_within_its_limit_where_a_long_plan_is_known(monkeypatch: p
             cursor = constraint.advance(cursor, int(allowed[-1]))
         assert work() - started <= 2 * (1.2 * seconds + 0.015)
     assert cursor.threads
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_where_the_time_is_up_no_plan_is_looked_at_for_loops(
+    monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    """Each known plan may be long, and there may be one for each action: the clock is looked at before each."""
+    now, looked = [0.0], [0]
+    monkeypatch.setattr(limits, "clock", lambda: now[0])
+    decided, known = Onward.decided, Around.known
+
+    def then_time_is_up(onward: Onward, meter: limits.Meter) -> AliveActions:
+        found = decided(onward, meter)
+        now[0] += 1.0 if late else 0.0
+        return found
+
+    def counted(around: Around, node: Any, budget: int) -> Any:
+        looked[0] += 1
+        return known(around, node, budget)
+
+    monkeypatch.setattr(Onward, "decided", then_time_is_up)
+    monkeypatch.setattr(Around, "known", counted)
+    problem = Problem.from_pddl(*balls(6))
+    constraint = PlanConstraint(
+        problem, VOCABULARY, PlanFormat.calls(), budget=40, limits=SearchLimits(boundary_seconds=0.5)
+    )
+    boundary, most = constraint.initial().threads[0].boundary, 0
+    for _ in range(12):
+        looked[0] = 0
+        with limits.Meter(constraint.limits.at_boundary):
+            choices = boundary.choices
+            positions = choices.positions.tolist()
+            assert positions
+            admitted = set(constraint.world.order.indices[positions].tolist())
+            assert not admitted & choices.undecided
+        most = max(most, looked[0])
+        boundary = boundary.after(positions[-1])
+    assert (most > 0) == (not late)
 
 
 # -- nothing is wrong --------------------------------------------------------------------------------

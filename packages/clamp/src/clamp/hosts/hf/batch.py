@@ -528,6 +528,9 @@ def decode(
             continue
         started = perf_counter()
         scores = _numpy(step(model, [row.out.tokens[-1] for row in rows], cache))
+        paced = (perf_counter() - started) / len(rows)
+        for row in rows:
+            row.follower.paced(paced)
         ended = [place for place, row in enumerate(rows) if not row.take(scores[place], watch=watch)]
         share = (perf_counter() - started) / len(rows)
         for row in rows:

@@ -148,7 +148,10 @@ def write_particles(
         if order != list(range(count)):
             rows.select(order)
         count = len(order)
-        order = found.take(rows.step([found.particles[number].tokens[-1] for number in found.live]))
+        began = perf_counter()
+        scores = rows.step([found.particles[number].tokens[-1] for number in found.live])
+        found.paced((perf_counter() - began) / count)
+        order = found.take(scores)
     text.out.generation_seconds = perf_counter() - started - text.out.prompt_seconds
     found.end(text.out, sampled=text.request.sampled)
     return found

@@ -80,6 +80,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         self._given_prompt_length = prompt_length
         self._mask = ScoreMask()
         self.seconds = 0.0
+        self._left: float | None = None
         self.calls = 0
         self.reset()
 
@@ -116,6 +117,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         known: dict[tuple[int, bytes], Follower | None] = {}
         masked = torch.full_like(scores, -torch.inf)
         followers: dict[int, Follower] = {}
+        between = None if self._left is None else (started - self._left) / rows  # the model's
         for row in range(rows):
             which = row // repeats
             key = (which, generated[row].tobytes())
@@ -130,6 +132,8 @@ class ClampLogitsProcessor(LogitsProcessor):
                 # What generate() picks here is overwritten by padding, but sampling needs a finite score.
                 masked[row, min(follower.eos)] = 0
                 continue
+            if between is not None:
+                follower.paced(between)
             followers[row] = follower
         picked = self._mask.of(scores, followers)
         for row, error in picked.refused.items():
@@ -138,7 +142,8 @@ class ClampLogitsProcessor(LogitsProcessor):
         picked.write(masked)
         self._known = known
         self.calls += 1
-        self.seconds += perf_counter() - started
+        self._left = perf_counter()
+        self.seconds += self._left - started
         return masked
 
     def _start_of_plan(self, input_ids: torch.Tensor) -> int:

@@ -229,11 +229,19 @@ class Symbols:
         return result + [Typed(word, ()) for word in pending]
 
     def _separate_hyphens(self, items: Sequence[Node], *, declares: bool) -> Iterable[Node]:
+        entries = {item.key for item in items if isinstance(item, Word)}
         for index, item in enumerate(items):
             if not isinstance(item, Word) or (item.text[0], item.text[-1]).count("-") != 1:
                 yield item
                 continue
-            if item.text[0] != "-" and self._ends_in_a_hyphen(item, items[index + 1 : index + 3], declares):
+            own = (
+                item.text[0] != "-"
+                and (
+                    item.key[:-1] in entries  # then it is another entry
+                    or self._ends_in_a_hyphen(item, items[index + 1 : index + 3], declares)
+                )
+            )
+            if own:
                 yield item
                 continue
             bare = item.text.strip("-")

@@ -63,13 +63,15 @@ def plan_after(
     limits: SearchLimits,
     *,
     loops: bool = True,
+    least: int = 1,
     together: Meter | None = None,
 ) -> tuple[int, ...] | LimitReached | None:
-    """The rest of some plan of 1 to `budget` enabled actions that begins with some actions; ``None`` if none.
+    """The rest of some plan of `least` to `budget` enabled actions that begins with some actions; ``None`` if none.
 
     Args:
         prefix: Indices of actions, each applicable in its turn in the system.
         loops: Whether the plan may come back to a state of the system.
+        least: 1, or 0.
         together: What counts the nodes of several questions.
     """
     state = system.initial
@@ -84,7 +86,7 @@ def plan_after(
         return None
     reachability = Reachability(system, enabled, limits)
     try:
-        return plan_from(reachability, history, left, loops=loops)
+        return plan_from(reachability, history, left, loops=loops, least=least)
     finally:
         if together is not None:
             together.generated += reachability.generated
@@ -98,6 +100,7 @@ def conflict(
     limits: SearchLimits,
     *,
     loops: bool,
+    least: int = 1,
 ) -> Conflict | LimitReached | None:
     """Rules that cannot be kept together by a plan that begins with some actions, as few as possible.
 
@@ -108,7 +111,7 @@ def conflict(
         ``None`` if the rules are not what stands in the way: there is a plan with them, or none without all of
         them nor without any one; the limit that was reached before that was known.
     """
-    sets = _Sets(rulebook, prefix, budget, enabled, limits, loops=loops)
+    sets = _Sets(rulebook, prefix, budget, enabled, limits, loops=loops, least=least)
     free = sets.without_rules()
     if isinstance(free, LimitReached) or (free is None and loops):
         return free
@@ -123,10 +126,16 @@ def conflict(
 
 
 def blame(
-    rulebook: Rulebook, budget: int, enabled: Collection[int] | None, limits: SearchLimits, *, loops: bool
+    rulebook: Rulebook,
+    budget: int,
+    enabled: Collection[int] | None,
+    limits: SearchLimits,
+    *,
+    loops: bool,
+    least: int = 1,
 ) -> Blame | LimitReached | None:
     """The rules whose absence alone gives a plan of at most `budget` actions; otherwise like `conflict`."""
-    sets = _Sets(rulebook, (), budget, enabled, limits, loops=loops)
+    sets = _Sets(rulebook, (), budget, enabled, limits, loops=loops, least=least)
     verdict = sets.keepable(sets.every)
     if verdict is not False:
         return sets.limit if verdict is None else None
@@ -140,7 +149,8 @@ def blame(
     if enough:
         left = min(map(sets.length_without, enough))
         fewer = first is None or len(enough) < len(first.rules)
-        return Blame(tuple(enough), fewer, () if first is None else (first.rules,), free or left, left)
+        length = left if free is None else free
+        return Blame(tuple(enough), fewer, () if first is None else (first.rules,), length, left)
     if first is None or free is None:
         return None
     conflicts, rest = [first.rules], sets.every - sets.numbers(first.rules)
@@ -169,6 +179,7 @@ class _Sets:
         limits: SearchLimits,
         *,
         loops: bool,
+        least: int,
     ):
         self.every = frozenset(range(len(rulebook.rules)))
         self.limit: LimitReached | None = None
@@ -179,6 +190,7 @@ class _Sets:
         self._limits = limits
         self._together: Meter | None = None
         self._loops = loops
+        self._least = least
         self._kept: list[
             tuple[frozenset[int], frozenset[int], int]
         ] = []  # sets from … to …, by a plan of a length
@@ -260,7 +272,14 @@ class _Sets:
         if isinstance(limits, LimitReached):
             return limits
         rest = plan_after(
-            system, self._prefix, self._budget, self._enabled, limits, loops=loops, together=self._together
+            system,
+            self._prefix,
+            self._budget,
+            self._enabled,
+            limits,
+            loops=loops,
+            least=self._least,
+            together=self._together,
         )
         return (*self._prefix, *rest) if isinstance(rest, tuple) else rest
 
@@ -323,9 +342,10 @@ def _hopeless(ruled: Ruled) -> Iterator[tuple[Rule, tuple[str, str]]]:
 
 def _forbidding(system: TransitionSystem[Any], rules: Sequence[Rule]) -> Iterator[Finding]:
     ruled = Ruled(system, rules)
-    if isinstance(plan_after(ruled, (), _LARGE_BUDGET, None, LIMITS), tuple | LimitReached):
+    least = 0 if system.validate(()).has_goal else 1  # where the goal holds already, doing nothing reaches it
+    if isinstance(plan_after(ruled, (), _LARGE_BUDGET, None, LIMITS, least=least), tuple | LimitReached):
         return
-    found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS, loops=True)
+    found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS, loops=True, least=least)
     if not isinstance(found, Conflict):
         return
     (first, *more), length = found.rules, found.length
