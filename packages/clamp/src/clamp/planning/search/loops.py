@@ -94,10 +94,11 @@ class Around:
         """Whether a state with this node may be one of the history's."""
         return node in self._nodes
 
-    def known_each(self, nodes: Sequence[Node], budget: int) -> list[bool | None]:
+    def known_each(self, nodes: Sequence[Node], budget: int, meter: Meter) -> list[bool | None]:
         """For each of some nodes, whether all states with it may be entered, as far as is known at once.
 
-        False: all that are none of the history's; ``None``: no plan is known that `known` would tell.
+        Where the time is up, Python looks at no plan any more: each may be long, and there may be many. False: all that
+        are none of the history's; ``None``: no plan is known that `known` would tell.
         """
         compiled, known = self._compiled, dict[Node, bool]()
         if compiled is not None:
@@ -107,7 +108,7 @@ class Around:
             if node not in known:
                 # Nearer to the goal than all nodes of the history are, it can pass none of them.
                 near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
-                known[node] = near or self.known(node, budget) is not None
+                known[node] = near or (not meter.out_of_time() and self.known(node, budget) is not None)
         return [not self.meets(node) if known[node] else None for node in nodes]
 
     def known(self, node: Node, budget: int) -> PlanSuffix | None:
@@ -473,7 +474,7 @@ class Loopless:
         undecided = found.undecided.tolist()
         limit = found.limit
         indices, groups = found.indices.tolist(), found.group.tolist()
-        clear = self._clear(dict(zip(reversed(groups), reversed(indices), strict=True)))
+        clear = self._clear(dict(zip(reversed(groups), reversed(indices), strict=True)), meter)
         for place, (index, group) in enumerate(zip(indices, groups, strict=True)):
             verdict = clear[group]
             if verdict or index in self._proofs:
@@ -505,7 +506,7 @@ class Loopless:
             )
         return self._around
 
-    def _clear(self, one_of_each: Mapping[int, int]) -> dict[int, bool | None]:
+    def _clear(self, one_of_each: Mapping[int, int], meter: Meter) -> dict[int, bool | None]:
         """For each group, given with one of its actions, whether all of them are admitted, as far as is known at once.
 
         False: all those that come back to no state themselves; ``None``: that is not known.
@@ -514,7 +515,7 @@ class Loopless:
         if around is None:
             return dict.fromkeys(one_of_each)
         targets = [onward.target(index) for index in one_of_each.values()]
-        return dict(zip(one_of_each, around.known_each(targets, onward.budget - 1), strict=True))
+        return dict(zip(one_of_each, around.known_each(targets, onward.budget - 1, meter), strict=True))
 
     def _successor(self, index: int) -> State:
         onward = self._onward
@@ -543,10 +544,7 @@ class Loopless:
         target, budget = onward.target(index), onward.budget - 1
         if around.meets(target) and self._successor(index) in self._history.states:
             return None
-        known = around.known(target, budget)
-        if known is not None:
-            return known
-        if meter.out_of_time():
+        if meter.out_of_time() and around.known_each([target], budget, meter) == [None]:
             return meter.timed_out(0)
         return around.find(target, self._successor(index), budget, meter)
 
