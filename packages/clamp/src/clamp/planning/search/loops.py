@@ -97,7 +97,7 @@ class Around:
     def known_each(self, nodes: Sequence[Node], budget: int, meter: Meter) -> list[bool | None]:
         """For each of some nodes, whether all states with it may be entered, as far as is known at once.
 
-        Where the time is up, no plan is looked at any more: each may be long, and there may be many. False: all that
+        Where the time is up, Python looks at no plan any more: each may be long, and there may be many. False: all that
         are none of the history's; ``None``: no plan is known that `known` would tell.
         """
         compiled, known = self._compiled, dict[Node, bool]()
@@ -106,15 +106,10 @@ class Around:
             known.update(zip(plain, compiled.known_each(plain, budget), strict=True))
         for node in nodes:
             if node not in known:
-                known[node] = self.is_near(node, budget) or (
-                    not meter.out_of_time() and self.known(node, budget) is not None
-                )
+                # Nearer to the goal than all nodes of the history are, it can pass none of them.
+                near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
+                known[node] = near or (not meter.out_of_time() and self.known(node, budget) is not None)
         return [not self.meets(node) if known[node] else None for node in nodes]
-
-    def is_near(self, node: Node, budget: int) -> bool:
-        """Whether there is a plan that `known` tells, as far as that is said without looking at one."""
-        # Nearer to the goal than all nodes of the history are, it can pass none of them.
-        return self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
 
     def known(self, node: Node, budget: int) -> PlanSuffix | None:
         """The plan that is known from a node, if it passes no node of the history on its way; computes nothing.
@@ -549,7 +544,7 @@ class Loopless:
         target, budget = onward.target(index), onward.budget - 1
         if around.meets(target) and self._successor(index) in self._history.states:
             return None
-        if meter.out_of_time() and not around.is_near(target, budget):
+        if meter.out_of_time() and around.known_each([target], budget, meter) == [None]:
             return meter.timed_out(0)
         return around.find(target, self._successor(index), budget, meter)
 
