@@ -55,6 +55,9 @@ _STEPS = 20
 NEVER, ALWAYS = -2, -1
 """What stands for the bit of an atom that has none."""
 
+_LISTED = 6
+"""Of more parameters than this, the numbers of their objects are not all told."""
+
 _NEW = -3
 _COMPILING = "compiling the ground actions"
 
@@ -76,8 +79,8 @@ class Grounder:
 
     def __init__(self, task: Task):
         self.task = task
-        self.types = TypeTable(task.domain, task.objects)
         self._check_objects()
+        self.types = TypeTable(task.domain, task.objects)
         self._arity = {name: len(parameters) for name, parameters in task.domain.predicates.items()}
         check_axioms(task.domain)
         self.derived = task.domain.derived
@@ -154,7 +157,7 @@ class Grounder:
         }
 
     def _check_objects(self) -> None:
-        count, most = len(self.types.objects), limits_in_force().objects
+        count, most = len(self.task.domain.constants.keys() | self.task.objects), limits_in_force().objects
         if count > most:
             raise LimitError(
                 f"Task {self.task.name!r} has {count:,} objects, above the ceiling of {most:,}. Leave out "
@@ -388,8 +391,13 @@ class _Reached:
         self._found.append(found)
         take = self._take(schema, scope, ranges, found)
         begin: list[Callable[[], None]] = []
+        most = limits_in_force().groundings
         for body in bodies:
             self.exact &= body.exact
+            rest, count = self._joiner.independent(body, range(len(schema.parameters)), scope.fixed)
+            if count > most:  # as soon as the rest can be, they are too many: not one by one
+                body = rest
+                take = lambda env, count=count: self._refuse(schema, count, most)  # noqa: E731
             if not self._trigger(body, scope, take):
                 run = self._joiner.join(body, scope.fixed, take)
                 begin.append(lambda run=run: run(scope.environment))
@@ -478,11 +486,11 @@ class _Reached:
     def _refuse(self, schema: ActionSchema, count: int, most: int) -> None:
         where = _where(schema)
         ranges = [len(self._grounder.types.candidates(one, where)) for one in schema.parameters]
-        counts = " × ".join(map(str, ranges))
+        counts = " × ".join(map(str, ranges[:_LISTED])) + (" × …" if len(ranges) > _LISTED else "")
         product = f", of {counts} = {math.prod(ranges):,} that fit its types" if len(ranges) > 1 else ""
         raise LimitError(
             f"Task {self._grounder.task.name!r} has more ground actions that can be reached than it may, "
-            f"above the ceiling of {most:,}; {where} alone has {count:,} of them so far{product}. Give its "
+            f"above the ceiling of {most:,}; {where} alone has at least {count:,} of them{product}. Give its "
             "parameters narrower types, split it into actions with fewer parameters, or raise "
             "`SearchLimits.groundings`.",
             "groundings",
