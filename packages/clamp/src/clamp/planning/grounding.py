@@ -397,7 +397,7 @@ class _Reached:
             rest, count = self._joiner.independent(body, range(len(schema.parameters)), scope.fixed)
             if count > most:  # as soon as the rest can be, they are too many: not one by one
                 body = rest
-                take = lambda env, count=count: self._refuse(schema, count, most)  # noqa: E731
+                take = self._refusal(schema, count, most)
             if not self._trigger(body, scope, take):
                 run = self._joiner.join(body, scope.fixed, take)
                 begin.append(lambda run=run: run(scope.environment))
@@ -482,6 +482,9 @@ class _Reached:
                 queue.append((predicate, row))
 
         return push
+
+    def _refusal(self, schema: ActionSchema, count: int, most: int) -> Step:
+        return lambda env: self._refuse(schema, count, most)
 
     def _refuse(self, schema: ActionSchema, count: int, most: int) -> None:
         where = _where(schema)
@@ -639,16 +642,13 @@ class GroundSchema:
         first_met = np.full(len(names), len(met))
         first_met[met[::-1]] = np.arange(len(met))[::-1]  # of several, what is written last stays
         fresh = np.flatnonzero((first_met < len(met)) & ((number == _NEW) | (number == ALWAYS)))
-        for place in paced(fresh[np.argsort(first_met[fresh])].tolist(), _COMPILING):
+        in_order: list[int] = fresh[np.argsort(first_met[fresh])].tolist()
+        for place in paced(in_order, _COMPILING):
             number[place] = grounder.number(*names[place])
         keep = last == len(patterns)
-        bits_of = number[atoms[keep]]
-        tables: list[Lists] = []
-        for one in (0, 2):
-            pos, neg = bits_of[:, begin[one] : begin[one + 1]], bits_of[:, begin[one + 1] : begin[one + 2]]
-            tables.append(_literals(pos, neg))
-        count = int(keep.sum())
-        return keep, ActionTable(np.zeros(count), *tables, {}, len(grounder.atoms))
+        columns = np.split(number[atoms[keep]], begin[1:-1], axis=1)
+        needs, effects = _literals(*columns[:2]), _literals(*columns[2:])
+        return keep, ActionTable(np.zeros(len(needs)), needs, effects, {}, len(grounder.atoms))
 
     def _atoms(
         self, patterns: Sequence[AtomPattern], found: Bindings
@@ -687,8 +687,10 @@ class GroundSchema:
             whole = {
                 turn for turn, place in enumerate(places) if patterns[place].slots == tuple(range(width))
             }
-            turns, rows = np.divmod(first, count)
-            for turn, row, numbers in zip(turns.tolist(), rows.tolist(), args[first].tolist(), strict=True):
+            turns: list[int] = (first // count).tolist()
+            rows: list[int] = (first % count).tolist()
+            each: list[list[int]] = args[first].tolist()
+            for turn, row, numbers in zip(turns, rows, each, strict=True):
                 shared = found.rows[row] if turn in whole else tuple(objects[one] for one in numbers)
                 names.append((predicate, shared))
         return atoms, names

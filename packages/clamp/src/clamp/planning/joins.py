@@ -212,7 +212,7 @@ class Joiner:
                 continue
             allowed = [frozenset(body.ranges[slot]) for slot in pattern.slots]
             rows = self.relations.rows[pattern.predicate]
-            count *= sum(all(map(frozenset.__contains__, allowed, row)) for row in rows)
+            count *= sum(all(one in some for one, some in zip(row, allowed, strict=True)) for row in rows)
             alone |= slots
         ranges = {slot: values for slot, values in body.ranges.items() if slot not in alone}
         return Body(tuple(left), body.tests, ranges, body.exact), count
