@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import numpy as np
@@ -214,9 +215,17 @@ def test_what_matters_and_what_is_left_out_are_those_of_the_definitions(problem:
     goal_pos, goal_neg = literals(grounder.goal)
     more_pos, more_neg = sources(grounder.derivation, pos, neg)
     wanted_pos, wanted_neg = goal_pos | more_pos, goal_neg | more_neg
-    found, used = detours(table, (wanted_pos, wanted_neg), (pos, neg), groups)
-    needs = {one.index: set(literals_of(*needs_of(one, pos, neg))) for one in actions}
-    wanted = set(literals_of(wanted_pos, wanted_neg))
+    check_detours(table, (wanted_pos, wanted_neg), (pos, neg), groups)
+
+
+def check_detours(
+    table: ActionTable, wanted_masks: tuple[int, int], needed: tuple[int, int], groups: Sequence[MutexGroup]
+) -> int:
+    """Compare with the definition; how many begin a detour."""
+    actions = list(table)
+    found, used = detours(table, wanted_masks, needed, groups)
+    needs = {one.index: set(literals_of(*needs_of(one, *needed))) for one in actions}
+    wanted = set(literals_of(*wanted_masks))
     expected: set[int] = set()
     said: list[MutexGroup] = []
     for group in groups:
@@ -232,3 +241,33 @@ def test_what_matters_and_what_is_left_out_are_those_of_the_definitions(problem:
             said.append(group)
         expected |= fresh
     assert (set(found.tolist()), list(used)) == (expected, said)
+    return len(expected)
+
+
+def test_detours_are_those_of_the_definition() -> None:
+    """Taken up and put down, of few literals, with twists: all that the definition asks for is missing somewhere."""
+    rng, some = random.Random(0), 0
+    for _ in range(examples(3000)):
+        literals_ = rng.sample(range(12), 12)
+        actions = list[GroundAction]()
+        x, y = 2 * rng.randrange(6), 2 * rng.randrange(6)
+        for index in range(rng.randint(2, 5)):
+            kinds = [({y}, {x, y ^ 1}), ({x}, {y, x ^ 1}), ({y ^ 1}, {rng.choice(literals_)})]
+            need, made = rng.choices(kinds, (4, 4, 1))[0]
+            for drawn in (need, made):
+                if rng.random() < 0.25:
+                    drawn.add(rng.choice(literals_))
+                if rng.random() < 0.1:
+                    drawn.pop()
+            pos, neg, add, delete = (
+                sum(1 << (one >> 1) for one in drawn if one % 2 == sign)
+                for drawn in (need, made)
+                for sign in (0, 1)
+            )
+            conditional = ((Conj(1, 0), 1 << rng.randrange(6), 0),) if rng.random() < 0.05 else ()
+            actions.append(GroundAction(index, Conj(pos, neg & ~pos), add, delete & ~add, conditional, 1))
+        groups = [MutexGroup(1 << (x >> 1) | 1 << (y >> 1) | rng.choice((0, 1 << rng.randrange(6))))]
+        groups += [MutexGroup(rng.randrange(64), rng.choice((0, 1 << rng.randrange(6))))]
+        wanted = rng.choice((0, 1 << rng.randrange(6))), rng.choice((0, 1 << rng.randrange(6)))
+        some += bool(check_detours(ActionTable.of(actions), wanted, (63, 63), groups))
+    assert some > examples(3000) // 50
