@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clamp.errors import DomainError, LimitError
+from clamp.planning import grounding
 from clamp.planning.conditions import conjunction, disjunction, holds, literal, literals, negation
 from clamp.planning.problem import Problem
 from clamp.planning.search.limits import SearchLimits
@@ -216,7 +217,7 @@ def test_more_ground_actions_than_the_limit_are_refused():
     wide = task(schema, objects=4)
     assert "16 grounded actions" in repr(Problem.from_task(wide, SearchLimits(groundings=16)))
     with pytest.raises(
-        LimitError, match=r"above the ceiling of 15; .*'wide' alone has 16 .* of 4 × 4 = 16"
+        LimitError, match=r"above the ceiling of 15; .*'wide' alone has at least 16 .* of 4 × 4 = 16"
     ) as caught:
         Problem.from_task(wide, SearchLimits(groundings=15))
     assert (caught.value.kind, caught.value.limit) == ("groundings", 15)
@@ -261,3 +262,96 @@ def test_conditions_obey_boolean_algebra(parts: list, state: int):
         assert holds(negation(part), state) != truth
         pos, neg = literals(part)
         assert holds(part, state & (pos | neg)) == truth
+
+
+ROW = tuple(Variable(f"?x{place}", ("thing",)) for place in range(30))
+EACH = tuple(Atom("r", (one.name,)) for one in ROW)
+ALL_R = frozenset(Atom("r", (f"o{place}",)) for place in range(216))
+
+
+def big(
+    parameters: int,
+    precondition: Formula,
+    objects: int = 216,
+    initial: frozenset[Atom] = ALL_R,
+    more: int = 0,
+) -> Task:
+    """One action of so many parameters, which its effect names, too, if its predicate takes `more` of them."""
+    did = Atom("did", tuple(one.name for one in ROW[:more]))
+    domain = Domain(
+        "d",
+        {"thing": ()},
+        {"r": ROW[:1], "s": ROW[:2], "p": (), "did": ROW[:more]},
+        {},
+        (ActionSchema("act", ROW[:parameters], precondition, (Effect(P), Effect(did))),),
+    )
+    things = {f"o{place}": ("thing",) for place in range(objects)}
+    return Task("big", domain, things, frozenset(one for one in initial if things.keys() >= set(one.args)), P)
+
+
+@pytest.mark.parametrize(
+    ("given", "count"),
+    [
+        pytest.param(big(3, And()), 216**3, id="nothing needed"),
+        pytest.param(big(3, And(EACH[:3])), 216**3, id="facts that tie nothing together"),
+        pytest.param(
+            big(5, And((*EACH[:3], Atom("s", ("?x3", "?x4")))), initial=ALL_R | {Atom("s", ("o1", "o2"))}),
+            216**3,
+            id="some tied together",
+        ),
+        pytest.param(big(30, And(), objects=2, more=30), 2**30, id="arity 30"),
+        pytest.param(big(30, And(EACH), objects=2, more=30), 2**30, id="arity 30, facts"),
+    ],
+)
+def test_too_many_actions_are_refused_by_count(
+    given: Task, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[int] = []
+    spend = grounding._Work.spend  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(
+        grounding._Work,  # pyright: ignore[reportPrivateUsage]
+        "spend",
+        lambda self, more: (steps.append(more), spend(self, more))[1],
+    )
+    with pytest.raises(
+        LimitError, match=rf"'act' alone has at least {count:,} of them.* narrower types"
+    ) as caught:
+        Problem.from_task(given)
+    assert caught.value.kind == "groundings"
+    assert sum(steps) < 1000
+
+
+def test_what_leaves_few_of_very_many_is_not_refused() -> None:
+    """Types and facts leave one choice, or none, of 216 for each parameter."""
+    first = frozenset({Atom("r", ("o1",))})
+    assert len(Problem.from_task(big(30, And(EACH), initial=first, more=30)).actions) == 1
+    assert not Problem.from_task(big(3, And((*EACH[:3], Atom("s", ("?x0", "?x1")))))).actions
+    assert not Problem.from_task(big(5, And((*EACH[:3], Atom("s", ("?x3", "?x4")))))).actions
+    with pytest.raises(LimitError, match=r"has 216 objects, above the ceiling of 200"):
+        Problem.from_task(big(1, And()), SearchLimits(objects=200))
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.integers(1, 6), st.data())
+def test_what_is_counted_beforehand_is_what_is_found(
+    facts: int, pairs: int, objects: int, data: st.DataObject
+) -> None:
+    """Refused where there are more than the ceiling, and only there."""
+    names = [f"o{place}" for place in range(objects)]
+    drawn = st.sampled_from(names)
+    initial = frozenset(Atom("r", (data.draw(drawn),)) for _ in range(facts)) | frozenset(
+        Atom("s", (data.draw(drawn), data.draw(drawn))) for _ in range(pairs)
+    )
+    parts: list[Formula] = [
+        *EACH[:3],
+        Atom("s", ("?x0", "?x1")),
+        Atom("s", ("?x2", "?x2")),
+        Atom("r", ("o0",)),
+    ]
+    parts += [Not(Equal("?x0", "?x1")), Not(Atom("r", ("?x2",))), Exists(ROW[5:6], Atom("s", ("?x5", "?x3")))]
+    chosen = data.draw(st.lists(st.sampled_from(parts), max_size=4, unique=True))
+    given = big(4, And(tuple(chosen)), objects, initial)
+    count = len(Problem.from_task(given).actions)
+    assert len(Problem.from_task(given, SearchLimits(groundings=max(objects, count))).actions) == count
+    if count > objects:  # of the quantifier there may be as many instances
+        with pytest.raises(LimitError, match="above the ceiling"):
+            Problem.from_task(given, SearchLimits(groundings=count - 1))

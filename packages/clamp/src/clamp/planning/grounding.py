@@ -55,6 +55,9 @@ _STEPS = 20
 NEVER, ALWAYS = -2, -1
 """What stands for the bit of an atom that has none."""
 
+_LISTED = 6
+"""Of more parameters than this, the numbers of their objects are not all told."""
+
 _NEW = -3
 _COMPILING = "compiling the ground actions"
 
@@ -76,8 +79,8 @@ class Grounder:
 
     def __init__(self, task: Task):
         self.task = task
-        self.types = TypeTable(task.domain, task.objects)
         self._check_objects()
+        self.types = TypeTable(task.domain, task.objects)
         self._arity = {name: len(parameters) for name, parameters in task.domain.predicates.items()}
         check_axioms(task.domain)
         self.derived = task.domain.derived
@@ -154,7 +157,7 @@ class Grounder:
         }
 
     def _check_objects(self) -> None:
-        count, most = len(self.types.objects), limits_in_force().objects
+        count, most = len(self.task.domain.constants.keys() | self.task.objects), limits_in_force().objects
         if count > most:
             raise LimitError(
                 f"Task {self.task.name!r} has {count:,} objects, above the ceiling of {most:,}. Leave out "
@@ -388,8 +391,13 @@ class _Reached:
         self._found.append(found)
         take = self._take(schema, scope, ranges, found)
         begin: list[Callable[[], None]] = []
+        most = limits_in_force().groundings
         for body in bodies:
             self.exact &= body.exact
+            rest, count = self._joiner.independent(body, range(len(schema.parameters)), scope.fixed)
+            if count > most:  # as soon as the rest can be, they are too many: not one by one
+                body = rest
+                take = self._refusal(schema, count, most)
             if not self._trigger(body, scope, take):
                 run = self._joiner.join(body, scope.fixed, take)
                 begin.append(lambda run=run: run(scope.environment))
@@ -475,14 +483,17 @@ class _Reached:
 
         return push
 
+    def _refusal(self, schema: ActionSchema, count: int, most: int) -> Step:
+        return lambda env: self._refuse(schema, count, most)
+
     def _refuse(self, schema: ActionSchema, count: int, most: int) -> None:
         where = _where(schema)
         ranges = [len(self._grounder.types.candidates(one, where)) for one in schema.parameters]
-        counts = " × ".join(map(str, ranges))
+        counts = " × ".join(map(str, ranges[:_LISTED])) + (" × …" if len(ranges) > _LISTED else "")
         product = f", of {counts} = {math.prod(ranges):,} that fit its types" if len(ranges) > 1 else ""
         raise LimitError(
             f"Task {self._grounder.task.name!r} has more ground actions that can be reached than it may, "
-            f"above the ceiling of {most:,}; {where} alone has {count:,} of them so far{product}. Give its "
+            f"above the ceiling of {most:,}; {where} alone has at least {count:,} of them{product}. Give its "
             "parameters narrower types, split it into actions with fewer parameters, or raise "
             "`SearchLimits.groundings`.",
             "groundings",
@@ -631,16 +642,13 @@ class GroundSchema:
         first_met = np.full(len(names), len(met))
         first_met[met[::-1]] = np.arange(len(met))[::-1]  # of several, what is written last stays
         fresh = np.flatnonzero((first_met < len(met)) & ((number == _NEW) | (number == ALWAYS)))
-        for place in paced(fresh[np.argsort(first_met[fresh])].tolist(), _COMPILING):
+        in_order: list[int] = fresh[np.argsort(first_met[fresh])].tolist()
+        for place in paced(in_order, _COMPILING):
             number[place] = grounder.number(*names[place])
         keep = last == len(patterns)
-        bits_of = number[atoms[keep]]
-        tables: list[Lists] = []
-        for one in (0, 2):
-            pos, neg = bits_of[:, begin[one] : begin[one + 1]], bits_of[:, begin[one + 1] : begin[one + 2]]
-            tables.append(_literals(pos, neg))
-        count = int(keep.sum())
-        return keep, ActionTable(np.zeros(count), *tables, {}, len(grounder.atoms))
+        columns = np.split(number[atoms[keep]], begin[1:-1], axis=1)
+        needs, effects = _literals(*columns[:2]), _literals(*columns[2:])
+        return keep, ActionTable(np.zeros(len(needs)), needs, effects, {}, len(grounder.atoms))
 
     def _atoms(
         self, patterns: Sequence[AtomPattern], found: Bindings
@@ -679,8 +687,10 @@ class GroundSchema:
             whole = {
                 turn for turn, place in enumerate(places) if patterns[place].slots == tuple(range(width))
             }
-            turns, rows = np.divmod(first, count)
-            for turn, row, numbers in zip(turns.tolist(), rows.tolist(), args[first].tolist(), strict=True):
+            turns: list[int] = (first // count).tolist()
+            rows: list[int] = (first % count).tolist()
+            each: list[list[int]] = args[first].tolist()
+            for turn, row, numbers in zip(turns, rows, each, strict=True):
                 shared = found.rows[row] if turn in whole else tuple(objects[one] for one in numbers)
                 names.append((predicate, shared))
         return atoms, names

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -185,6 +185,37 @@ class Joiner:
         for make in reversed(steps):
             then = make(then)
         return then
+
+    def independent(self, body: Body, wanted: Collection[int], bound: Collection[int]) -> tuple[Body, int]:
+        """How many ways there are to choose what depends on nothing else, and what else a binding must satisfy.
+
+        Args:
+            wanted: Only slots of these are counted.
+        """
+        times = Counter(
+            slot for one in (*body.patterns, *body.tests) for slot in set(one.slots).difference(bound)
+        )
+        count, alone = 1, set[int]()
+        for slot in wanted:
+            if not times[slot]:
+                alone.add(slot)
+                count *= len(body.ranges[slot])
+        left: list[AtomPattern] = []
+        for pattern in body.patterns:
+            slots = set(pattern.slots)
+            if (
+                pattern.predicate in self._growing
+                or len(slots) < len(pattern.slots)
+                or not all(times[slot] == 1 and slot in wanted for slot in slots)
+            ):
+                left.append(pattern)
+                continue
+            allowed = [frozenset(body.ranges[slot]) for slot in pattern.slots]
+            rows = self.relations.rows[pattern.predicate]
+            count *= sum(all(one in some for one, some in zip(row, allowed, strict=True)) for row in rows)
+            alone |= slots
+        ranges = {slot: values for slot, values in body.ranges.items() if slot not in alone}
+        return Body(tuple(left), body.tests, ranges, body.exact), count
 
     def trigger(
         self, body: Body, number: int, bound: Collection[int], then: Step, env: Environment

@@ -357,7 +357,7 @@ class CompiledSymmetry:
         table = np.full(keys, -1, np.int32)
         lists: dict[str, Any] = {
             "member_at": member_at, "places": [members.shape[1] for members in classes],
-            **_named("atom", Lists.of(atoms)), "owned_at": owned_at,
+            **_named("atom", Lists.of([one.tolist() for one in atoms])), "owned_at": owned_at,
             "owned_bit": each[0], "owned_member": each[1], "owned_place": each[2],
             "tangled": symmetry.tangled(), "matter_index": matter, "matter_row": rows,
             "matter_shape": symmetry.shapes, "matter_name": labels.heads,

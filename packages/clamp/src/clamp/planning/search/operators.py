@@ -42,19 +42,19 @@ class Parts(NamedTuple):
     none: tuple[int, int]
     needs: Lists
     adds: Lists
-    cost: NDArray[np.int64]
-    action: NDArray[np.int64]
-    first: NDArray[np.int64]
-    second: NDArray[np.int64]
+    cost: NDArray[Any]
+    action: NDArray[Any]
+    first: NDArray[Any]
+    second: NDArray[Any]
     users: Lists
     ever: Lists
     makers: Lists
     lost: Flags
     waiting: Lists
     want: Flags
-    bit: NDArray[np.int64]
-    fact: NDArray[np.int64]
-    pairs: NDArray[np.int64]
+    bit: NDArray[Any]
+    fact: NDArray[Any]
+    pairs: NDArray[Any]
 
 
 def lay_out(
@@ -95,6 +95,13 @@ class _Moves(NamedTuple):
     told: Flags
     before: NDArray[np.int64]
     after: NDArray[np.int64]
+
+
+def _kinds(first: _Moves, second: _Moves) -> tuple[Flags, Flags, Flags, Flags]:
+    """Actions that change no value; that change one, and need both; and only that of the first group, or the second."""
+    one, other = (move.told & (move.before != move.after) for move in (first, second))
+    still = (first.free | first.told) & (second.free | second.told) & ~one & ~other
+    return still, first.told & second.told & ~still, one & second.free, other & first.free
 
 
 class _Layout:
@@ -149,14 +156,10 @@ class _Layout:
     def _all_together(self) -> None:
         actions = self._actions
         plain = actions.plain
-        moves = [] if self._groups is None else [self._moves_of(group) for group in self._groups]
-        if moves:
-            first, second = moves
-            moved = [~move.free & (move.before != move.after) for move in moves]
-            still = (first.free | first.told) & (second.free | second.told) & ~moved[0] & ~moved[1]
-            both = first.told & second.told & ~still
-            one, other = first.told & moved[0] & second.free, second.told & moved[1] & first.free
-            plain &= still | both | one | other
+        moves = None if self._groups is None else [self._moves_of(group) for group in self._groups]
+        kinds = None if moves is None else _kinds(*moves)
+        if kinds is not None:
+            plain &= np.logical_or.reduce(kinds)
         self._one_by_one = np.flatnonzero(~plain)
         places = np.flatnonzero(plain)
         # What is met first is what they add, then what they need, then pairs of values.
@@ -164,10 +167,11 @@ class _Layout:
         needs = actions.needs.take(places)
         self._note(places[adds.owners], adds.items)
         self._note(places[needs.owners], needs.items)
-        if not moves:
+        if moves is None or kinds is None:
             self._take(places, needs, adds)
             return
         checkpoint(_DOING)
+        (first, second), (still, both, one, other) = moves, kinds
         values = np.stack((first.before, second.before, first.after, second.after), axis=1)[places]
         told = (first.told & second.told)[places]
         rows = np.flatnonzero(still[places])

@@ -49,7 +49,8 @@ class Labels:
         self.indices = indices
         names = dict[str, int]()
         objects = dict[str, int]()
-        chosen = [labels[index] for index in indices.tolist()]
+        listed: list[int] = indices.tolist()
+        chosen = [labels[index] for index in listed]
         heads = (names.setdefault(one.name, len(names)) for one in chosen)
         self.heads = np.fromiter(heads, np.int64, len(chosen))
         checkpoint(_DOING)
