@@ -41,6 +41,7 @@ KITCHENS = {
     "kitchen 300 flat": (300, 16),
     "kitchen 300 dense": (300, 120),
     "kitchen 1000 flat": (1000, 20),
+    "kitchen 1000 dense": (1000, 400),
 }
 RULED = {"kitchen 60, 5 rules": (60, 16), "kitchen 100, 5 rules": (100, 40)}
 

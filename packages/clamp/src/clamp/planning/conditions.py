@@ -9,6 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
+
+_WIDE, _MANY = 2048, 100
+"""Of more bits than this, when more than so many are set, all are looked at at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conj:
@@ -156,10 +161,15 @@ def literals(condition: Condition) -> tuple[int, int]:
 
 def bits(mask: int) -> Iterator[int]:
     """Numbers of the set bits, ascending."""
+    if mask.bit_count() > _MANY and mask.bit_length() > _WIDE:
+        packed = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+        filled = np.flatnonzero(packed)
+        places, found = np.nonzero(np.unpackbits(packed[filled, None], axis=1, bitorder="little"))
+        return iter((8 * filled[places] + found).tolist())
     # From the highest down: the integers get shorter with each step, and two are made, not four whole ones.
-    found: list[int] = []
+    highest: list[int] = []
     while mask:
         high = mask.bit_length() - 1
-        found.append(high)
+        highest.append(high)
         mask ^= 1 << high
-    return reversed(found)
+    return reversed(highest)

@@ -10,10 +10,14 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from itertools import chain, compress
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from clamp.errors import DomainError, LimitError
+from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of, mask_of, masks_of
 from clamp.planning.axioms import NOTHING, Derivation, check_axioms
 from clamp.planning.conditions import (
     Condition,
@@ -22,12 +26,13 @@ from clamp.planning.conditions import (
     bits,
     conjunction,
     disjunction,
-    holds,
+    literal,
     literals,
 )
 from clamp.planning.joins import AtomPattern, Body, Environment, Joiner, Relations, Row, Step, row_reader
 from clamp.planning.lifting import Ground, Scope, TypeTable
-from clamp.planning.search.limits import checkpoint, limits_in_force
+from clamp.planning.lists import Flags, Lists, among, distinct
+from clamp.planning.search.limits import checkpoint, limits_in_force, paced
 from clamp.planning.system import Action, Fact
 from clamp.planning.task import (
     TRUE,
@@ -43,79 +48,15 @@ from clamp.planning.task import (
     Task,
 )
 
-_MEMO_LIMIT = 4096
 _BATCH = 4096
 _STEPS = 20
 """So many bindings may be tried for each ground action that the limits allow."""
 
-_NEVER = -1
-_ALWAYS = 0
-"""What stands for the mask of an atom that has no bit."""
+NEVER, ALWAYS = -2, -1
+"""What stands for the bit of an atom that has none."""
 
-
-@dataclass(slots=True)
-class GroundAction:
-    """An action over bits.
-
-    Attributes:
-        add, delete: Effects that always happen; `delete` has no bit of `add`.
-        conditional: Triples (condition, add, delete) of the effects that depend on the state.
-        observed: The bits that those conditions read.
-    """
-
-    index: int
-    precondition: Condition
-    add: int
-    delete: int
-    conditional: tuple[tuple[Condition, int, int], ...] = ()
-    observed: int = 0
-    _effects: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
-
-    def avoids(self) -> int:
-        """The bits that its conditions want clear."""
-        mask = literals(self.precondition)[1]
-        for condition, _, _ in self.conditional:
-            mask |= literals(condition)[1]
-        return mask
-
-    def may_delete(self) -> int:
-        """The bits that some effect clears."""
-        mask = self.delete
-        for _, _, more in self.conditional:
-            mask |= more
-        return mask
-
-    def never_changes(self) -> bool:
-        """Whether its conditions say that its effects hold already, so that it leaves every state as it is."""
-        before = _known(self.precondition)
-        for condition, add, delete in ((True, self.add, self.delete), *self.conditional):
-            here = _known(condition)
-            true, false = before[0] | here[0], before[1] | here[1]
-            if not true & false and (add & ~true or delete & ~self.add & ~false):
-                return False
-        return True
-
-    def apply(self, state: int) -> int:
-        """The state after the action; conditions read the old state, deletes come before adds."""
-        if not self.conditional:
-            return state & ~self.delete | self.add
-        seen = state & self.observed
-        effect = self._effects.get(seen)
-        if effect is None:
-            add, delete = self.add, self.delete
-            for condition, more_add, more_delete in self.conditional:
-                if holds(condition, seen):
-                    add |= more_add
-                    delete |= more_delete
-            if len(self._effects) >= _MEMO_LIMIT:
-                self._effects.clear()
-            effect = self._effects[seen] = (add, delete)
-        return state & ~effect[1] | effect[0]
-
-
-def _known(condition: Condition) -> tuple[int, int]:
-    """Bits that are surely set, and surely clear, where a condition holds."""
-    return (condition.pos, condition.neg) if isinstance(condition, Conj) else (0, 0)
+_NEW = -3
+_COMPILING = "compiling the ground actions"
 
 
 class Grounder:
@@ -161,34 +102,34 @@ class Grounder:
         self.joiner = Joiner(relations, growing, _Work(task).spend)
         self._possible: Mapping[str, Collection[Row]] = relations.rows
         self._always: Mapping[str, Collection[Row]] = {}
-        self.masks: defaultdict[str, dict[Row, int]] = defaultdict(dict)
+        self._bits: defaultdict[str, dict[Row, int]] = defaultdict(dict)
         reached = _Reached(self, changing)
-        rows, always, settled = reached.rows(), reached.always(changing), reached.exact
+        found, always, settled = reached.found(), reached.always(changing), reached.exact
         count = len(task.domain.schemas)
+        del reached
+        relations.forget_indices()
         while True:
             self._lay_out(task, relations, always, changing)
             schemas = [GroundSchema(self, schema) for schema in self.all_schemas]
-            compiled = [schema.compiled(found) for schema, found in zip(schemas, rows, strict=True)]
-            kept = [one for found in compiled[:count] for _, one in found]
-            rules = [one for found in compiled[count:] for _, one in found]
+            pieces = [schema.compiled(one) for schema, one in zip(schemas, found, strict=True)]
+            found = [one for one, _ in pieces]
+            tables = [ActionTable.of(actions) for _, actions in pieces]
+            kept, rules = (ActionTable.stacked(some) for some in (tables[:count], tables[count:]))
             self.derivation = _derivation(rules)
             self.initial = self.derivation.complete(self.initial)
             settled = (
                 settled
-                and not rules
+                and not len(rules)
                 and all(schema.whole for schema in schemas)
-                and not any(one.avoids() & self.initial for one in kept)
+                and not kept.avoided() & self.initial
             )
-            deleted = 0
-            for one in kept:
-                deleted |= one.may_delete()
-            if settled and not self.initial & ~deleted:
+            if settled and not self.initial & ~kept.deleted():
                 break
-            fired, true, false = _fixpoint([*kept, *rules], self.initial, self.derivation)
-            if all(fired) and not (~true | ~false) & self._everything():
+            fired, true, false = reachable(ActionTable.stacked([kept, rules]), self.initial, self.derivation)
+            if fired.all() and not (~true | ~false) & self._everything():
                 break
-            numbers = iter(fired)
-            rows = [[row for row, _ in found if next(numbers)] for found in compiled]
+            ends = np.cumsum([len(one.rows) for one in found])[:-1]
+            found = [one.only(here) for one, here in zip(found, np.split(fired, ends), strict=True)]
             for bit in bits(true & ~false):
                 always[self.atoms[bit].predicate].add(self.atoms[bit].args)
             possible = ((self.atoms[bit].predicate, self.atoms[bit].args) for bit in bits(true))
@@ -198,18 +139,15 @@ class Grounder:
         self.static = frozenset(
             Atom(*fact) for fact in facts if fact[0] not in self.fluents or fact[1] in always[fact[0]]
         ).union(Atom(name, row) for name in self.derived for row in always[name])
-        named = [
+        self.actions = tuple(
             Action(schema.name, row)
-            for schema, found in zip(task.domain.schemas, compiled, strict=False)
-            for row, _ in found
-        ]
-        self.actions = tuple(named)
-        for index, one in enumerate(kept):
-            one.index = index
-        self.compiled = tuple(kept)
+            for schema, one in zip(task.domain.schemas, found, strict=False)
+            for row in one.rows
+        )
+        self.compiled = kept
         relations.forget_indices()
         self._possible = {
-            name: frozenset(row for row in rows if self.masks[name].get(row, _NEVER) != _NEVER)
+            name: frozenset(row for row in rows if self._bits[name].get(row, NEVER) != NEVER)
             if name in self.fluents
             else frozenset(rows)
             for name, rows in relations.rows.items()
@@ -232,8 +170,10 @@ class Grounder:
         self.joiner = Joiner(relations, (), _Work(task).spend)
         self._possible, self._always = relations.rows, always
         self.atoms: list[Atom] = []
-        self.masks = defaultdict(dict)
-        self.initial = sum(self.mask(*fact) for fact in initial)
+        self._bits = defaultdict(dict)
+        self.initial = mask_of(
+            np.array([bit for fact in initial if (bit := self.number(*fact)) >= 0], np.int64)
+        )
         self.goal = self.condition(task.goal, "the goal")
 
     def _everything(self) -> int:
@@ -244,20 +184,29 @@ class Grounder:
         """The number of ground actions."""
         return len(self.actions)
 
+    def truth_of(self, predicate: str, args: Row) -> int | None:
+        """What is known of an atom: `NEVER`, `ALWAYS`, its bit, or ``None`` where it changes and has none yet."""
+        bit = self._bits[predicate].get(args)
+        if bit is None:
+            if args not in self._possible.get(predicate, ()):
+                return NEVER
+            if predicate not in self.fluents or args in self._always.get(predicate, ()):
+                return ALWAYS
+        return bit
+
+    def number(self, predicate: str, args: Row) -> int:
+        """The bit of an atom, which gets one if it has none; `ALWAYS` or `NEVER` for one that does not change."""
+        bit = self.truth_of(predicate, args)
+        if bit is None:
+            bit = len(self.atoms)
+            self.atoms.append(Atom(predicate, args))
+        self._bits[predicate][args] = bit
+        return bit
+
     def mask(self, predicate: str, args: Row) -> int:
         """The bit of an atom, set; 0 for one that always holds, -1 for one that never does."""
-        masks = self.masks[predicate]
-        mask = masks.get(args)
-        if mask is None:
-            if args not in self._possible.get(predicate, ()):
-                mask = _NEVER
-            elif predicate not in self.fluents or args in self._always.get(predicate, ()):
-                mask = _ALWAYS
-            else:
-                mask = 1 << len(self.atoms)
-                self.atoms.append(Atom(predicate, args))
-            masks[args] = mask
-        return mask
+        bit = self.number(predicate, args)
+        return 1 << bit if bit >= 0 else 0 if bit == ALWAYS else -1
 
     def bit(self, predicate: str, args: Row) -> int:
         """The number of an atom's bit.
@@ -265,11 +214,11 @@ class Grounder:
         Raises:
             DomainError: If it has none, because no action that can ever apply changes it.
         """
-        mask = self.mask(predicate, args)
-        if mask <= 0:
-            truth = "always" if mask == _ALWAYS else "never"
+        bit = self.number(predicate, args)
+        if bit < 0:
+            truth = "always" if bit == ALWAYS else "never"
             raise DomainError(f"{Atom(predicate, args)} {truth} holds in {self.task.name!r}: it has no bit.")
-        return mask.bit_length() - 1
+        return bit
 
     def check_fact(self, atom: Atom, where: str) -> None:
         """Refuse a fact whose predicate, arity or objects the task does not know.
@@ -309,10 +258,8 @@ class Grounder:
 
     def truth(self, predicate: str, args: Row, positive: bool) -> Condition:
         """A ground literal: a bit test, or a constant when no action that can ever apply changes it."""
-        mask = self.mask(predicate, args)
-        if mask > 0:
-            return Conj(mask, 0) if positive else Conj(0, mask)
-        return (mask == _ALWAYS) == positive
+        bit = self.number(predicate, args)
+        return literal(bit, positive) if bit >= 0 else (bit == ALWAYS) == positive
 
 
 def _relations(facts: Iterable[Fact]) -> Relations:
@@ -337,7 +284,7 @@ def _where(schema: ActionSchema) -> str:
     return f"action {schema.name!r}"
 
 
-def _derivation(rules: Iterable[GroundAction]) -> Derivation:
+def _derivation(rules: Sequence[GroundAction]) -> Derivation:
     """Where derived bits are set, from ground axioms in the guise of actions that add them."""
     ways: defaultdict[int, list[Condition]] = defaultdict(list)
     for rule in rules:
@@ -415,10 +362,13 @@ class _Reached:
             for trigger in self._triggers[predicate]:
                 trigger(row)
 
-    def rows(self) -> list[list[Row]]:
+    def found(self) -> list[Bindings]:
         """The arguments of each schema's actions, by the order in which their objects are declared."""
         rank = {name: number for number, name in enumerate(self._grounder.types.objects)}
-        return [sorted(rows, key=lambda row: tuple(map(rank.__getitem__, row))) for rows in self._found]
+        return [
+            Bindings.of(rows, rank, len(schema.parameters)).ascending()
+            for rows, schema in zip(self._found, self._grounder.all_schemas, strict=True)
+        ]
 
     def always(self, initial: Iterable[Fact]) -> defaultdict[str, set[Row]]:
         """The initial facts that no action deletes, by predicate."""
@@ -540,8 +490,37 @@ class _Reached:
         )
 
 
-_Masks: TypeAlias = dict[Row, int]
-_Masked: TypeAlias = tuple[str, _Masks, Callable[[Environment], Row]]
+class Bindings(NamedTuple):
+    """Arguments of some actions of a schema.
+
+    Attributes:
+        rows: Their names.
+        objects: The same by number, shape (rows, parameters), int32.
+    """
+
+    rows: list[Row]
+    objects: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, rows: Collection[Row], rank: Mapping[str, int], width: int) -> Bindings:
+        """Some rows, given the number of each name."""
+        numbers = map(rank.__getitem__, chain.from_iterable(rows))
+        return cls(list(rows), np.fromiter(numbers, np.int32, len(rows) * width).reshape(len(rows), width))
+
+    def only(self, keep: Flags) -> Bindings:
+        """Those that are flagged."""
+        return self if keep.all() else Bindings(list(compress(self.rows, keep.tolist())), self.objects[keep])
+
+    def ascending(self) -> Bindings:
+        """The same, ordered by their numbers."""
+        if not self.objects.shape[1]:
+            return self
+        order = np.lexsort(self.objects.T[::-1])
+        rows = self.rows
+        return Bindings([rows[place] for place in order.tolist()], self.objects[order])
+
+
+_Read: TypeAlias = tuple[str, Callable[[Environment], Row]]
 
 
 class GroundSchema:
@@ -556,28 +535,28 @@ class GroundSchema:
         self.whole = True
         self._grounder = grounder
         self._scope = Scope(grounder, where, schema.parameters)
-        self._needs: list[_Masked] = []
-        self._forbids: list[_Masked] = []
+        self._needs: list[AtomPattern] = []
+        self._forbids: list[AtomPattern] = []
         self._formulas: list[Ground] = []
         for formula, positive in _conjuncts(schema.precondition, True):
             if isinstance(formula, Atom):
                 # What is static was joined, or tested, when the action was found.
                 if formula.predicate in grounder.fluents:
-                    (self._needs if positive else self._forbids).append(self._masked(formula))
+                    (self._needs if positive else self._forbids).append(self._scope.pattern(formula))
             elif not isinstance(formula, Equal):
                 self._formulas.append(self._scope.lift(formula, positive))
-        self._adds: list[_Masked] = []
-        self._deletes: list[_Masked] = []
+        self._adds: list[AtomPattern] = []
+        self._deletes: list[AtomPattern] = []
         self._conditional: list[Callable[[Environment, list[tuple[bool, Condition, int]]], None]] = []
         for effect in schema.effects:
             if effect.condition == TRUE and not effect.variables:
-                (self._adds if effect.positive else self._deletes).append(self._masked(effect.atom))
+                (self._adds if effect.positive else self._deletes).append(self._scope.pattern(effect.atom))
             else:
                 self._conditional.append(self._lift_effect(effect))
-
-    def _masked(self, atom: Atom) -> _Masked:
-        pattern = self._scope.pattern(atom)
-        return pattern.predicate, self._grounder.masks[pattern.predicate], row_reader(pattern.slots)
+        self._reads: list[list[_Read]] = [
+            [(one.predicate, row_reader(one.slots)) for one in patterns]
+            for patterns in (self._needs, self._forbids, self._adds, self._deletes)
+        ]
 
     def _lift_effect(
         self, effect: Effect
@@ -611,41 +590,113 @@ class GroundSchema:
 
         return ground
 
-    def compiled(self, rows: Iterable[Row]) -> list[tuple[Row, GroundAction]]:
+    def compiled(self, found: Bindings) -> tuple[Bindings, Sequence[GroundAction]]:
         """The actions with these arguments, without those that prove impossible."""
-        found: list[tuple[Row, GroundAction]] = []
-        env = self._scope.environment.copy()
-        for number, row in enumerate(rows):
-            if not number % 64:
-                checkpoint("compiling the ground actions")
-            env[: len(row)] = row
-            action = self._compiled(env)
-            if action is None:
-                self.whole = False
-            else:
-                found.append((row, action))
-        return found
+        if not self._formulas and not self._conditional:
+            keep, actions = self._compiled_together(found)
+        else:
+            made: list[GroundAction | None] = []
+            env = self._scope.environment.copy()
+            for row in paced(found.rows, _COMPILING):
+                env[: len(row)] = row
+                made.append(self._compiled(env))
+            keep = np.array([one is not None for one in made], np.bool_)
+            actions = [one for one in made if one is not None]
+        self.whole = self.whole and bool(keep.all())
+        return found.only(keep), actions
+
+    def _compiled_together(self, found: Bindings) -> tuple[Flags, ActionTable]:
+        """The same, where all that they need and do is literals: as arrays."""
+        checkpoint(_COMPILING)
+        kinds = (self._needs, self._forbids, self._adds, self._deletes)
+        patterns = list(chain.from_iterable(kinds))
+        begin = np.cumsum([0, *map(len, kinds)]).tolist()
+        atoms, names = self._atoms(patterns, found)
+        grounder, number = self._grounder, np.zeros(len(names), np.int64)
+        for place, (predicate, row) in enumerate(paced(names, _COMPILING)):
+            truth = grounder.truth_of(predicate, row)
+            number[place] = _NEW if truth is None else truth
+        # An atom that is met gets its bit where it is first met; of an action that is impossible not all are.
+        fails = np.zeros(atoms.shape, np.bool_)
+        fails[:, : begin[1]] = number[atoms[:, : begin[1]]] == NEVER
+        fails[:, begin[1] : begin[2]] = number[atoms[:, begin[1] : begin[2]]] == ALWAYS
+        last = np.where(fails.any(axis=1), fails.argmax(axis=1), len(patterns))
+        contradict = np.zeros(len(atoms), np.bool_)
+        for need in range(begin[1]):
+            for forbidden in range(begin[1], begin[2]):
+                contradict |= (atoms[:, need] == atoms[:, forbidden]) & (number[atoms[:, need]] != ALWAYS)
+        last[contradict & (last == len(patterns))] = begin[2] - 1
+        met = atoms[np.arange(len(patterns)) <= last[:, None]]  # row by row
+        first_met = np.full(len(names), len(met))
+        first_met[met[::-1]] = np.arange(len(met))[::-1]  # of several, what is written last stays
+        fresh = np.flatnonzero((first_met < len(met)) & ((number == _NEW) | (number == ALWAYS)))
+        for place in paced(fresh[np.argsort(first_met[fresh])].tolist(), _COMPILING):
+            number[place] = grounder.number(*names[place])
+        keep = last == len(patterns)
+        bits_of = number[atoms[keep]]
+        tables: list[Lists] = []
+        for one in (0, 2):
+            pos, neg = bits_of[:, begin[one] : begin[one + 1]], bits_of[:, begin[one + 1] : begin[one + 2]]
+            tables.append(_literals(pos, neg))
+        count = int(keep.sum())
+        return keep, ActionTable(np.zeros(count), *tables, {}, len(grounder.atoms))
+
+    def _atoms(
+        self, patterns: Sequence[AtomPattern], found: Bindings
+    ) -> tuple[NDArray[np.int64], list[Fact]]:
+        """A number for the atom of each pattern in each row, shape (rows, patterns), and the atoms themselves."""
+        count = len(found.rows)
+        atoms, names = np.zeros((count, len(patterns)), np.int64), list[Fact]()
+        objects = list(self._grounder.types.objects)
+        rank = {name: number for number, name in enumerate(objects)}
+        width = found.objects.shape[1]
+        by_predicate: defaultdict[str, list[int]] = defaultdict(list)
+        for place, pattern in enumerate(patterns):
+            by_predicate[pattern.predicate].append(place)
+        for predicate, places in by_predicate.items():
+            columns = [
+                np.stack(
+                    [
+                        found.objects[:, slot]
+                        if slot < width
+                        else np.full(count, rank[self._scope.environment[slot]])
+                        for slot in patterns[place].slots
+                    ],
+                    axis=1,
+                )
+                if patterns[place].slots
+                else np.zeros((count, 0), np.int64)
+                for place in places
+            ]
+            args = np.concatenate(columns)
+            key = np.zeros(len(args), np.int64)
+            for column in args.T:
+                key = np.unique(key * len(objects) + column, return_inverse=True)[1]
+            _, first, key = np.unique(key, return_index=True, return_inverse=True)
+            atoms[:, places] = len(names) + key.reshape(len(places), count).T
+            # The tuple of a row serves where an atom has all of its objects in their order.
+            whole = {
+                turn for turn, place in enumerate(places) if patterns[place].slots == tuple(range(width))
+            }
+            turns, rows = np.divmod(first, count)
+            for turn, row, numbers in zip(turns.tolist(), rows.tolist(), args[first].tolist(), strict=True):
+                shared = found.rows[row] if turn in whole else tuple(objects[one] for one in numbers)
+                names.append((predicate, shared))
+        return atoms, names
 
     def _compiled(self, env: Environment) -> GroundAction | None:
-        mask_of = self._grounder.mask
+        number_of = self._grounder.number
         pos = neg = 0
-        for predicate, masks, read in self._needs:
-            row = read(env)
-            mask = masks.get(row)
-            if mask is None:
-                mask = mask_of(predicate, row)
-            if mask == _NEVER:
+        for predicate, read in self._reads[0]:
+            bit = number_of(predicate, read(env))
+            if bit == NEVER:
                 return None
-            pos |= mask
-        for predicate, masks, read in self._forbids:
-            row = read(env)
-            mask = masks.get(row)
-            if mask is None:
-                mask = mask_of(predicate, row)
-            if mask == _ALWAYS:
+            pos |= 1 << bit if bit >= 0 else 0
+        for predicate, read in self._reads[1]:
+            bit = number_of(predicate, read(env))
+            if bit == ALWAYS:
                 return None
-            if mask != _NEVER:
-                neg |= mask
+            neg |= 1 << bit if bit >= 0 else 0
         if pos & neg:
             return None
         precondition: Condition = Conj(pos, neg) if pos or neg else True
@@ -654,19 +705,12 @@ class GroundSchema:
             if precondition is False:
                 return None
         add = delete = 0
-        for predicate, masks, read in self._adds:
-            row = read(env)
-            mask = masks.get(row)
-            add |= mask_of(predicate, row) if mask is None else mask
-        for predicate, masks, read in self._deletes:
-            row = read(env)
-            mask = masks.get(row)
-            if mask is None:
-                mask = mask_of(predicate, row)
-            if mask != _NEVER:
-                delete |= mask
-        if not self._conditional:
-            return GroundAction(-1, precondition, add, delete & ~add)
+        for predicate, read in self._reads[2]:
+            bit = number_of(predicate, read(env))
+            add |= 1 << bit if bit >= 0 else 0
+        for predicate, read in self._reads[3]:
+            bit = number_of(predicate, read(env))
+            delete |= 1 << bit if bit >= 0 else 0
         effects: list[tuple[bool, Condition, int]] = []
         for ground in self._conditional:
             ground(env, effects)
@@ -706,9 +750,23 @@ def _conjuncts(formula: Formula, positive: bool) -> Iterator[tuple[Formula, bool
 # -- the fixpoint ------------------------------------------------------------------------------------
 
 
-def _fixpoint(
-    actions: Sequence[GroundAction], initial: int, derivation: Derivation
-) -> tuple[list[bool], int, int]:
+def _literals(pos: NDArray[np.int64], neg: NDArray[np.int64]) -> Lists:
+    """For each row, the literals of some bits, and of others that are not to be set; no bit is there twice.
+
+    Where a bit is in both, it is to be set: what is deleted and added is added.
+    """
+    span = 1 + max(int(pos.max(initial=0)), int(neg.max(initial=0)))
+    rows = np.arange(len(pos))[:, None]
+    keys, other = (
+        distinct((2 * rows * span + side * span + one)[one >= 0]) for side, one in enumerate((pos, neg))
+    )
+    other = other[~among(other - span, keys)]
+    keys = np.sort(np.concatenate((keys, other)))
+    owners, code = np.divmod(keys, 2 * span)
+    return Lists.by_owner(len(pos), owners, 2 * (code % span) + code // span)
+
+
+def reachable(actions: ActionTable, initial: int, derivation: Derivation) -> tuple[Flags, int, int]:
     """Which actions can apply, which atoms can be true, and which can be false, in the delete relaxation.
 
     In it no literal, positive or negative, ceases to be possible.
@@ -717,32 +775,50 @@ def _fixpoint(
         actions: Ground axioms among them, in the guise of actions.
     """
     true, false = initial, ~initial
-    fired = [False] * len(actions)
+    size = 2 * max(actions.width, initial.bit_length(), derivation.derived.bit_length())
+    possible = np.ones(size, np.bool_)
+    possible[::2] = flags_of(initial, 0, size >> 1)[::2]
+    possible[1::2] = ~possible[::2]
+    plain = actions.plain
+    fired = np.zeros(len(actions), np.bool_)
+    users = actions.needs.owned_by(size)
+    lacking = actions.needs.flagged(~possible[actions.needs.items])
     waiting: defaultdict[int, list[tuple[int, Condition, int, int]]] = defaultdict(list)
-    todo = [(number, one.precondition, 0, 0) for number, one in enumerate(actions)][::-1]
+    todo = [(place, one.precondition, 0, 0) for place, one in actions.odd.items()][::-1]
     refutations = ((1 << bit, derivation.refutation(bit)) for bit in bits(derivation.derived & initial))
     todo += ((-1, condition, 0, bit) for bit, condition in refutations if condition is not False)
-    while todo:
+    ready = np.flatnonzero(plain & (lacking == 0))
+    while todo or ready.size:
         checkpoint("looking for what can be reached")
-        event = number, condition, adds, deletes = todo.pop()
-        lacks = _lacking(condition, true, false)
-        if lacks:
-            for literal in lacks:
-                waiting[literal].append(event)
-            continue
-        if number >= 0:
-            if fired[number]:
-                continue
-            fired[number] = True
-            adds, deletes = actions[number].add, actions[number].delete
-            todo += ((-1, *one) for one in actions[number].conditional)
-        for bit in bits(adds & ~true):
-            todo += waiting.pop(2 * bit, ())
-        for bit in bits(deletes & ~false):
-            todo += waiting.pop(2 * bit + 1, ())
-        true |= adds
-        false |= deletes
-    return fired, true, false
+        fired[ready] = True
+        made = actions.effects.take(ready).items
+        if todo:
+            number, condition, adds, deletes = event = todo.pop()
+            lacks = _lacking(condition, true, false)
+            for lack in lacks:
+                waiting[lack].append(event)
+            if not lacks and not (number >= 0 and fired[number]):
+                if number >= 0:
+                    fired[number] = True
+                    action = actions.odd[number]
+                    adds, deletes = action.add, action.delete
+                    todo += ((-1, *one) for one in action.conditional)
+                made = np.append(made, np.array(literals_of(adds & ~true, deletes & ~false), np.int64))
+        made = distinct(made[~possible[made]])
+        possible[made] = True
+        if actions.odd or derivation.derived:
+            more, less = masks_of(made)
+            true, false = true | more, false | less
+            for lack in [one for one in waiting if possible[one]] if made.size else ():
+                todo += waiting.pop(lack)
+        freed, times = np.unique(users.take(made).items, return_counts=True)
+        lacking[freed] -= times
+        ready = freed[(lacking[freed] == 0) & plain[freed]]
+    return fired, true | _mask(possible[::2]), false | _mask(possible[1::2])
+
+
+def _mask(flags: Flags) -> int:
+    return mask_of(np.flatnonzero(flags))
 
 
 def _lacking(condition: Condition, true: int, false: int) -> list[int]:

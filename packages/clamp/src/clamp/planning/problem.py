@@ -8,12 +8,16 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from clamp import checks
 from clamp.errors import DomainError, RuleError
 from clamp.planning import validator
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.conditions import bits, holds, literals
-from clamp.planning.grounding import GroundAction, Grounder
+from clamp.planning.grounding import Grounder
 from clamp.planning.lifting import free_names
+from clamp.planning.lists import distinct
 from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
@@ -23,7 +27,7 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Task, Variable
-from clamp.threads import once
+from clamp.threads import Cache, once
 
 if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
@@ -70,6 +74,7 @@ class Problem(TransitionSystem[int]):
         self._constraints = _rules_of(task)
         with Meter(limits):
             self._grounder = Grounder(task)
+        self._met = Cache[int, GroundAction]()
 
     @classmethod
     def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
@@ -124,7 +129,7 @@ class Problem(TransitionSystem[int]):
         other = object.__new__(Problem)
         other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
         other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
-        other._constraints = ()
+        other._constraints, other._met = (), self._met
         return other
 
     def _refuse_constraints(self, asked: str) -> None:
@@ -170,7 +175,7 @@ class Problem(TransitionSystem[int]):
         return holds(self._grounder.goal, state)
 
     @property
-    def possible(self) -> tuple[GroundAction, ...]:
+    def possible(self) -> ActionTable:
         """The compiled actions, each at its index."""
         return self._grounder.compiled
 
@@ -186,7 +191,12 @@ class Problem(TransitionSystem[int]):
 
     def successor_of_index(self, state: int, index: int) -> int:
         """The state after an action; whether its precondition holds in this one is not checked."""
-        after = self._grounder.compiled[index].apply(state)
+        action = self._met.get(index)
+        if action is None:
+            if len(self._met) * len(self._grounder.atoms) > _MOST_REMEMBERED:
+                self._met.clear()
+            action = self._met[index] = self._grounder.compiled[index]
+        after = action.apply(state)
         return self._grounder.derivation.after(state, after)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
@@ -198,8 +208,8 @@ class Problem(TransitionSystem[int]):
         self._refuse_constraints("The search space")
         actions = self.possible
         if enabled is not None:
-            wanted = frozenset(enabled)
-            actions = tuple(action for action in actions if action.index in wanted)
+            chosen = distinct(np.fromiter(enabled, np.int64))
+            actions = actions.take(chosen[(chosen >= 0) & (chosen < len(actions))])
         grounder = self._grounder
         return Projection(
             actions, grounder.goal, self.initial, grounder.atoms, grounder.derivation, grounder.actions
@@ -380,6 +390,8 @@ def _rules_of(task: Task) -> tuple[Rule, ...]:
 
 
 _REMEMBERED = 100_000
+_MOST_REMEMBERED = 1 << 28
+"""So many bits are spent on remembering the actions that were applied."""
 
 
 class PDDLWords:

@@ -7,15 +7,15 @@ level; then one column of literals after the other narrows the actions down.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.conditions import Condition, Conj, Disj, bits
-from clamp.planning.grounding import GroundAction
+from clamp.planning.lists import Lists
 from clamp.planning.search.limits import checkpoint
 
 LONG = 64
@@ -51,18 +51,26 @@ class ApplicabilityTable:
         self._true = 2 * width
         self._gates: dict[Condition, int] = {}
         levels: list[tuple[int, Condition]] = []
+        table = ActionTable.of(actions)
+        plain = table.plain
+        plain[table.needs.counts > LONG] = False
+        chosen = np.flatnonzero(~plain).tolist()
         needed: list[list[int]] = []
-        for action in actions:
+        for row in chosen:
             checkpoint(_DOING)
-            places = self._inputs(action.precondition, levels)
-            if len(places) > LONG and not isinstance(action.precondition, bool):
-                places = [self._gate(action.precondition, levels)]
+            condition = table[row].precondition
+            places = self._inputs(condition, levels)
+            if len(places) > LONG and not isinstance(condition, bool):
+                places = [self._gate(condition, levels)]
             needed.append(places)
         self._layers = self._schedule(levels)
         self._size = 2 * width + 1 + len(self._gates)
-        self._index = np.array([action.index for action in actions], dtype=np.int64)
-        places = [[self._place.get(place, place) for place in places] for places in needed]
-        self._columns = self._lay_out(places, self.values(likely))
+        self._index = table.indices
+        literals = table.needs.only(plain[table.needs.owners])
+        literals = Lists(literals.at, (literals.items >> 1) + width * (literals.items & 1))
+        others = Lists.of([[self._place.get(place, place) for place in places] for places in needed])
+        others = Lists.by_owner(len(table), np.array(chosen, np.int64)[others.owners], others.items)
+        self._columns = self._lay_out(literals.joined(others), self.values(likely))
 
     def _inputs(self, condition: Condition, levels: list[tuple[int, Condition]]) -> list[int]:
         """Places that must all be true for a condition."""
@@ -110,14 +118,15 @@ class ApplicabilityTable:
             )
         return layers
 
-    def _lay_out(self, needed: list[list[int]], likely: NDArray[np.bool_]) -> list[NDArray[np.int64]]:
+    def _lay_out(self, needed: Lists, likely: NDArray[np.bool_]) -> list[NDArray[np.int64]]:
         """One column of places for the first literal of each action, one for the second, and so on."""
-        common = Counter(place for places in needed for place in places)
-        rank = {place: (bool(likely[place]), count) for place, count in common.items()}
-        longest = max(map(len, needed), default=0)
-        table = np.full((max(longest, 1), len(needed)), self._true, dtype=np.int64)
-        for row, places in enumerate(needed):
-            table[: len(places), row] = sorted(places, key=rank.__getitem__)
+        checkpoint(_DOING)
+        common = np.bincount(needed.items, minlength=self._size)
+        rank = likely * (len(needed.items) + 1) + common
+        order = np.lexsort((rank[needed.items], needed.owners))
+        table = np.full((max(int(needed.counts.max(initial=0)), 1), len(needed)), self._true, dtype=np.int64)
+        column = np.arange(len(needed.items)) - np.repeat(needed.at[:-1], needed.counts)
+        table[column, needed.owners] = needed.items[order]
         return list(table)
 
     def values(self, state: int) -> NDArray[np.bool_]:

@@ -21,13 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
+from clamp.planning.actions import ActionTable, flags_of, literals_of
 from clamp.planning.conditions import Condition, Conj, bits
+from clamp.planning.lists import Flags, Lists
 from clamp.planning.search import engine, kernel_library, lighter
 from clamp.planning.search.bounds import CACHED_NODES, Bounds, Node, PlanSuffix
 from clamp.planning.search.engine import Complete, Orbits
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint, in_force, paced
 from clamp.planning.search.projection import LOOKS, MutexViolating, Projection
-from clamp.planning.search.relaxation import ANY, Relaxation, Value
+from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry
 from clamp.planning.system import SearchSpace
 
@@ -40,6 +42,9 @@ _SLICE = 0.2
 
 _REMEMBERED = 8_000
 """So many nodes are remembered on both sides of the seam; others are looked up again."""
+
+_MOST_BYTES = 1 << 24
+"""Where nodes are large, no more of them than take so much room."""
 
 _MOST_NEEDS = 65_535
 """A count of facts that an operator lacks has 16 bits."""
@@ -120,13 +125,14 @@ def _joined(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
 
 
 class _Conditions:
-    """And/or trees as arrays; equal ones are laid out once."""
+    """And/or trees as arrays: the literals that each action needs come first, then all others, equal ones once."""
 
-    def __init__(self, place: Mapping[int, int]) -> None:
+    def __init__(self, place: NDArray[np.int64], needs: Lists) -> None:
         self._place, self._known = place, dict[Condition, int]()
-        self.conjunctive: list[int] = []
-        self.literals: list[list[int]] = []
-        self.parts: list[list[int]] = []
+        self._needs = Lists(needs.at, _literals_in(place, needs.items))
+        self._conjunctive: list[int] = []
+        self._literals: list[list[int]] = []
+        self._parts: list[list[int]] = []
 
     def add(self, condition: Condition) -> int:
         """The number of a condition; -1 is true, -2 is false."""
@@ -134,18 +140,28 @@ class _Conditions:
             return -1 if condition else -2
         number = self._known.get(condition)
         if number is None:
-            place = self._place
             parts = [self.add(part) for part in condition.parts]
-            number = self._known[condition] = len(self.parts)
-            self.conjunctive.append(isinstance(condition, Conj))
-            self.literals.append(
-                [
-                    *(2 * place[bit] for bit in bits(condition.pos)),
-                    *(2 * place[bit] + 1 for bit in bits(condition.neg)),
-                ]
-            )
-            self.parts.append(parts)
+            number = self._known[condition] = len(self._needs) + len(self._parts)
+            self._conjunctive.append(isinstance(condition, Conj))
+            listed = np.array(literals_of(condition.pos, condition.neg), np.int64)
+            self._literals.append(_literals_in(self._place, listed).tolist())
+            self._parts.append(parts)
         return number
+
+    def lists(self) -> dict[str, Any]:
+        """The arrays by name."""
+        literals = Lists.stacked([self._needs, Lists.of(self._literals)])
+        parts = Lists.stacked([Lists(np.zeros_like(self._needs.at), np.zeros(0)), Lists.of(self._parts)])
+        conjunctive = np.append(np.ones(len(self._needs), np.int64), self._conjunctive)
+        return {"conjunctive": conjunctive, **_named("literal", literals), **_named("part", parts)}
+
+
+def _literals_in(place: NDArray[np.int64], literals: NDArray[Any]) -> NDArray[np.int64]:
+    return 2 * place[literals >> 1] + (literals & 1)
+
+
+def _named(name: str, lists: Lists) -> dict[str, Any]:
+    return {f"{name}_at": lists.at, name: lists.items}
 
 
 class CompiledTask:
@@ -153,53 +169,51 @@ class CompiledTask:
 
     Attributes:
         bytes: Bytes of a node's mask.
+        places: The bits that matter, ascending; a node's words have them in these places.
+        place: The place of each bit; -1 for none.
+        rows: The index of each action, ascending.
         most_needs: The most facts that an operator of its relaxations needs.
     """
 
     def __init__(self, space: Projection) -> None:
         self._kept: list[Ints] = []
         self.most_needs = 0
-        self.parts = parts = space.compiled_parts()
+        parts = space.compiled_parts()
+        actions, relevant = parts.actions, parts.relevant
         self.bytes = (parts.width + 7) // 8
-        used = parts.relevant
-        for action in paced(parts.actions, "laying out the actions"):
+        used = relevant
+        for action in paced(actions.odd.values(), "laying out the actions"):
             for condition, _, _ in action.conditional:
                 used |= _read(condition)
-        places = list(bits(used))
-        self.place = place = {bit: number for number, bit in enumerate(places)}
-        relevant = parts.relevant
-        conditions = _Conditions(place)
-        need: list[int] = []
-        add, delete = list[list[int]](), list[list[int]]()
-        effects: list[int] = []
+        self.places = np.fromiter(bits(used), np.int64)
+        width = max(actions.width, used.bit_length())
+        self.place = place = np.full(width, -1)
+        place[self.places] = np.arange(len(self.places))
+        self.rows = actions.indices
+        checkpoint("laying out the actions")
+        plain, count = actions.plain, len(actions)
+        conditions = _Conditions(place, actions.needs)
+        need = np.where(actions.needs.counts > 0, np.arange(count), -1)
+        effect_at = np.zeros(count + 1, np.int64)
         effect_condition, effect_add, effect_del = list[int](), list[list[int]](), list[list[int]]()
-        watch: list[list[int]] = [[] for _ in range(2 * len(places) + 1)]
-        makers: list[list[int]] = [[] for _ in range(2 * len(places))]
-        needed: list[list[int]] = []
-        for row, action in enumerate(paced(parts.actions, "laying out the actions")):
-            number = conditions.add(action.precondition)
-            conjuncts = number >= 0 and isinstance(action.precondition, Conj)
-            need.append(number)
-            needed.append(conditions.literals[number] if conjuncts else [])
-            add.append([place[bit] for bit in bits(action.add & relevant)])
-            delete.append([place[bit] for bit in bits(action.delete & relevant)])
-            for literal in [*(2 * one for one in add[-1]), *(2 * one + 1 for one in delete[-1])]:
-                if len(makers[literal]) < _FEW:
-                    makers[literal].append(row)
-            effects.append(len(effect_condition))
+        for row, action in actions.odd.items():
+            if not plain[row]:
+                need[row] = conditions.add(action.precondition)
             for condition, adds, deletes in action.conditional:
                 adds, deletes = adds & relevant, deletes & relevant
                 if adds or deletes:
+                    effect_at[row + 1] += 1
                     effect_condition.append(conditions.add(condition))
-                    effect_add.append([place[bit] for bit in bits(adds)])
-                    effect_del.append([place[bit] for bit in bits(deletes)])
-        effects.append(len(effect_condition))
-        initial = {place[bit] for bit in bits(parts.initial & relevant)}
-        uses = np.bincount(np.fromiter(chain.from_iterable(needed), np.int64), minlength=2 * len(places) + 1)
-        rank = [((one >> 1 in initial) != one & 1, int(uses[one])) for one in range(2 * len(places))]
-        for row, literals in enumerate(needed):
-            # Where few literals hold, few actions are looked at: the one that is least likely stands for all.
-            watch[min(literals, key=rank.__getitem__) if literals else -1].append(row)
+                    effect_add.append([int(place[bit]) for bit in bits(adds)])
+                    effect_del.append([int(place[bit]) for bit in bits(deletes)])
+        matter = flags_of(relevant, 0, width)[::2]
+        effects = actions.effects.only(matter[actions.effects.items >> 1])
+        effects = Lists(effects.at, _literals_in(place, effects.items))
+        add, delete = effects.only(effects.items & 1 == 0), effects.only(effects.items & 1 == 1)
+        literals = 2 * len(self.places)
+        makers = effects.owned_by(literals)
+        makers = makers.only(np.arange(len(makers.items)) - np.repeat(makers.at[:-1], makers.counts) < _FEW)
+        initial = flags_of(parts.initial & relevant, 0, width)[::2][self.places]
         self.struct = struct = _Task(
             turn=engine.TURN,
             unlikely_share=engine.UNLIKELY_SHARE,
@@ -209,81 +223,91 @@ class CompiledTask:
             favour=engine.FAVOUR,
             tight=engine.TIGHT,
             orbit_turn=engine.ORBIT_TURN,
-            bits=len(places),
-            actions=len(parts.actions),
+            bits=len(self.places),
+            actions=count,
             goal=conditions.add(parts.goal),
-            watches=2 * len(places),
+            watches=literals,
         )
-        struct.plain = self._relaxation(
-            parts.relax()
-        )  # not kept: its lists are many times as large as the arrays
+        struct.plain = self._relaxation(parts.relax())
         struct.paired = struct.plain if parts.pair is None else self._relaxation(parts.relax(parts.pair))
         struct.has_pair = parts.pair is not None
-        lists: dict[str, Iterable[int]] = {
-            "place": places,
-            "index": [action.index for action in parts.actions],
+        lists: dict[str, Any] = {
+            "place": self.places,
+            "index": self.rows,
             "need": need,
-            "effect_at": effects,
+            "effect_at": np.cumsum(effect_at),
             "effect_condition": effect_condition,
-            "conjunctive": conditions.conjunctive,
+            **conditions.lists(),
+            **_named("add", add),
+            **_named("del", Lists(delete.at, delete.items)),
+            **_named("effect_add", Lists.of(effect_add)),
+            **_named("effect_del", Lists.of(effect_del)),
+            **_named("watch", self._watched(actions, initial)),
+            **_named("maker", makers),
         }
-        rows = (
-            ("add", add), ("del", delete), ("effect_add", effect_add), ("effect_del", effect_del),
-            ("literal", conditions.literals), ("part", conditions.parts), ("watch", watch), ("maker", makers),
-        )  # fmt: skip
-        for name, lines in rows:
-            lists[f"{name}_at"], lists[name] = _joined(lines)
+        for name in ("add", "del"):
+            lists[name] = lists[name] >> 1
         _fill(struct, lists, self._kept)
 
+    def places_of(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The places of some bits; -1 for none."""
+        known = numbers < len(self.place)
+        return np.where(known, self.place[np.where(known, numbers, 0)], -1)
+
+    def _watched(self, actions: ActionTable, initial: Flags) -> Lists:
+        """For each literal, and then for none, the actions that are looked at where it holds.
+
+        Where few literals hold, few actions are looked at: the one that is least likely stands for all that it needs.
+        """
+        needs = actions.needs
+        literals = _literals_in(self.place, needs.items)
+        count = 2 * len(self.places)
+        uses = np.bincount(literals, minlength=count)
+        likely = np.stack((initial, ~initial), axis=1).ravel()
+        rank = likely * (len(literals) + 1) + uses
+        order = np.lexsort((rank[literals], needs.owners))
+        watched = np.full(len(actions), count)
+        some = np.flatnonzero(needs.counts)
+        watched[some] = literals[order[needs.at[some]]]
+        return Lists.by_owner(count + 1, watched, np.arange(len(actions)))
+
     def _relaxation(self, relaxation: Relaxation) -> _Relaxation:
-        place = self.place
-        parts = relaxation.compiled_parts()
-        groups = [[2 * place[bit] + (not sign) for bit, sign in group] for group in parts.groups] or [[], []]
-        numbers: list[dict[Value, int]] = [
-            {None: 0, ANY: -1} | {value: 1 + at for at, value in enumerate(group)}
-            for group in parts.groups or ((), ())
-        ]
-        pairs = np.full((len(groups[0]) + 1, len(groups[1]) + 1), -1, np.int32)
-        for (first, second), fact in parts.pairs.items():
-            pairs[numbers[0][first], numbers[1][second]] = fact
-        variants: dict[int, list[tuple[int, int, int]]] = {}
-        for (action, first, second), operator in parts.variants.items():
-            variants.setdefault(action, []).append((numbers[0][first], numbers[1][second], operator))
-        of_action = [sorted(variants.get(action.index, [])) for action in self.parts.actions]
-        row = {action.index: number for number, action in enumerate(self.parts.actions)}
-        variant_at, _ = _joined([[0] * len(one) for one in of_action])
-        lost = np.zeros(parts.facts, np.int32)
-        lost[list(parts.lost)] = 1
-        operators = len(parts.needs)
-        self.most_needs = max(self.most_needs, *map(len, parts.needs))
+        parts, groups = relaxation.parts, relaxation.groups
+        stands = np.flatnonzero(parts.action >= 0)
+        row = np.full(len(parts.action), -1)
+        row[stands] = np.searchsorted(self.rows, parts.action[stands])
+        variants = stands[np.lexsort((parts.second[stands], parts.first[stands], row[stands]))]
+        variant_at = np.searchsorted(row[variants], np.arange(len(self.rows) + 1))
+        self.most_needs = max(self.most_needs, int(parts.needs.counts.max(initial=0)))
+        members = [_literals_in(self.place, np.array(group.numbers(), np.int64)) for group in groups or ()]
+        members = members or [np.zeros(0, np.int64)] * 2
         struct = _Relaxation(
-            facts=parts.facts, operators=operators, goal=parts.goal, literals=len(parts.fact),
-            grouped=bool(parts.groups), first_size=len(groups[0]), second_size=len(groups[1]),
-            none_first=parts.none[0], none_second=parts.none[1], any_waiting=bool(parts.waiting),
+            facts=parts.facts, operators=len(parts.needs), goal=parts.goal, literals=len(parts.fact),
+            grouped=groups is not None, first_size=len(members[0]), second_size=len(members[1]),
+            none_first=parts.none[0], none_second=parts.none[1], any_waiting=bool(parts.waiting.items.size),
         )  # fmt: skip
-        lists: dict[str, Iterable[int]] = {
+        lists: dict[str, Any] = {
             "cost": parts.cost,
-            "action": [row.get(action, -1) for action in parts.action],
-            "missing": list(map(len, parts.needs)),
+            "action": row,
+            "missing": parts.needs.counts,
             "want": parts.want,
-            "bit": [place[bit] for bit in parts.bit],
+            "bit": self.place[parts.bit],
             "fact": parts.fact,
-            "lost": lost,
-            "first": groups[0],
-            "second": groups[1],
-            "pairs": pairs.ravel(),
+            "lost": parts.lost,
+            "first": members[0],
+            "second": members[1],
+            "pairs": parts.pairs.ravel(),
             "variants_at": variant_at,
+            "variant_first": parts.first[variants],
+            "variant_second": parts.second[variants],
+            "variant_operator": variants,
+            **_named("needs", parts.needs),
+            **_named("adds", parts.adds),
+            **_named("users", parts.users),
+            **_named("ever", parts.ever),
+            **_named("makers", parts.makers),
+            **_named("waiting", parts.waiting),
         }
-        names = ("variant_first", "variant_second", "variant_operator")
-        for at, name in enumerate(names):
-            lists[name] = [one[at] for line in of_action for one in line]
-        waiting = [sorted(parts.waiting.get(number, ())) for number in range(operators)]
-        rows = (
-            ("needs", parts.needs), ("adds", parts.adds), ("users", parts.users), ("ever", parts.ever),
-            ("makers", parts.makers), ("waiting", waiting),
-        )  # fmt: skip
-        for name, lines in rows:
-            lists[f"{name}_at"], lists[name] = _joined(lines)
         _fill(struct, lists, self._kept)
         return struct
 
@@ -302,56 +326,42 @@ class CompiledSymmetry:
 
     def __init__(self, task: CompiledTask, symmetry: Symmetry, library: ctypes.CDLL) -> None:
         self._kept: list[Ints] = []
-        place, rows = task.place, {action.index: row for row, action in enumerate(task.parts.actions)}
-        member_at, places, atoms, owned = (
-            [0],
-            list[int](),
-            list[list[int]](),
-            list[list[tuple[int, int, int]]](),
-        )
-        for members in symmetry.members():
-            member_at.append(member_at[-1] + len(members))
-            places.append(len(members[0]))
-            atoms.append([place.get(bit, -1) for own in members for bit in own])
-            own_bits: dict[int, tuple[int, int]] = {}
-            for number, own in enumerate(members):
-                for at, bit in enumerate(own):
-                    if bit in place:
-                        own_bits[place[bit]] = number, at
-            owned.append([(bit, number, at) for bit, (number, at) in sorted(own_bits.items())])
-        objects: dict[str, int] = {}
-        names: dict[str, int] = {}
-        matter: list[int] = []
-        shapes, heads, arguments = list[int](), list[int](), list[list[int]]()
-        for index, action, shape in paced(symmetry.shapes(), "looking for objects that are alike"):
-            matter.append(index)
-            shapes.append(shape)
-            heads.append(names.setdefault(action.name, len(names)))
-            arguments.append([objects.setdefault(one, len(objects)) for one in action.args])
+        classes = [np.array(members, np.int64) for members in symmetry.members()]
+        atoms = [task.places_of(members.ravel()) for members in classes]
+        owned = list[NDArray[np.int64]]()
+        for members, found in zip(classes, atoms, strict=True):
+            # By place, whose atom it is, and which; of two objects the later one.
+            there = np.flatnonzero(found >= 0)[::-1]
+            place, last = np.unique(found[there], return_index=True)
+            owned.append(np.stack((place, *np.divmod(there[last], members.shape[1]))))
+        member_at = np.cumsum([0, *map(len, classes)])
+        owned_at = np.cumsum([0, *(one.shape[1] for one in owned)])
+        each = np.concatenate([np.zeros((3, 0), np.int64), *owned], axis=1)
+        labels = symmetry.labels
+        assert labels is not None
+        matter = labels.indices
+        rows = np.minimum(np.searchsorted(task.rows, matter), max(0, len(task.rows) - 1))
+        rows = np.where(task.rows[rows] == matter, rows, -1) if len(task.rows) else np.full(len(matter), -1)
         keys = 16
         while keys < 2 * len(matter) + 2:
             keys *= 2
-        argument_at, argument = _joined(arguments)
         self.struct = struct = _Alikes(
-            classes=len(places),
-            objects=member_at[-1],
+            classes=len(classes),
+            objects=int(member_at[-1]),
             matter=len(matter),
             entangled=len(symmetry.tangled()),
             keys=keys,
         )
         numbers = symmetry.numbers
-        owned_at, _ = _joined([[0] * len(one) for one in owned])
         table = np.full(keys, -1, np.int32)
-        atom_at, atom = _joined(atoms)
-        lists: dict[str, Iterable[int]] = {
-            "member_at": member_at, "places": places, "atom_at": atom_at, "atom": atom, "owned_at": owned_at,
-            "owned_bit": [one[0] for line in owned for one in line],
-            "owned_member": [one[1] for line in owned for one in line],
-            "owned_place": [one[2] for line in owned for one in line],
-            "tangled": symmetry.tangled(), "matter_index": matter,
-            "matter_row": [rows.get(index, -1) for index in matter], "matter_shape": shapes, "matter_name": heads,
-            "argument_at": argument_at, "argument": argument,
-            "object_number": [numbers.get(name, -1) for name in objects], "key_table": table,
+        lists: dict[str, Any] = {
+            "member_at": member_at, "places": [members.shape[1] for members in classes],
+            **_named("atom", Lists.of(atoms)), "owned_at": owned_at,
+            "owned_bit": each[0], "owned_member": each[1], "owned_place": each[2],
+            "tangled": symmetry.tangled(), "matter_index": matter, "matter_row": rows,
+            "matter_shape": symmetry.shapes, "matter_name": labels.heads,
+            "argument_at": labels.arguments.at, "argument": labels.arguments.items,
+            "object_number": [numbers.get(name, -1) for name in labels.objects], "key_table": table,
         }  # fmt: skip
         _fill(struct, lists, self._kept)
         library.clamp_fill_keys(ctypes.byref(struct))
@@ -367,6 +377,7 @@ class _Store:
         if not self.handle:
             raise MemoryError("There is no memory for the store of a search.")
         weakref.finalize(self, library.clamp_store_free, self.handle).atexit = False
+        self._remembered = min(_REMEMBERED, _MOST_BYTES // max(1, task.bytes))
         self.ids: dict[int, int] = {}
         self.masks: dict[int, int] = {}
         self.ways: dict[int, PlanSuffix] = {}
@@ -374,7 +385,7 @@ class _Store:
 
     def ids_of(self, nodes: Collection[int]) -> Ints:
         """The numbers of nodes, shape (n,)."""
-        if len(self.ids) > _REMEMBERED:
+        if len(self.ids) > self._remembered:
             self.ids.clear()
         ids = self.ids
         fresh = [node for node in nodes if node not in ids]
@@ -396,7 +407,7 @@ class _Store:
         """The node of a number."""
         found = self.masks.get(number)
         if found is None:
-            if len(self.masks) > _REMEMBERED:
+            if len(self.masks) > self._remembered:
                 self.masks.clear()
             buffer = ctypes.create_string_buffer(self.task.bytes)
             self.library.clamp_mask(self.handle, number, buffer)

@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from clamp.planning.conditions import Conj, bits
-from clamp.planning.grounding import GroundAction
-from clamp.planning.search.limits import checkpoint, paced
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.planning.actions import ActionTable, GroundAction, literals_of, masks_of
+from clamp.planning.conditions import bits
+from clamp.planning.lists import Lists, among, distinct
+from clamp.planning.search.limits import checkpoint
 from clamp.planning.task import Atom
 
 MOST_PAIRS = 5_000
@@ -36,6 +41,10 @@ class MutexGroup:
     def literals(self) -> list[tuple[int, bool]]:
         """The literals as pairs of a bit and a sign."""
         return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
+
+    def numbers(self) -> list[int]:
+        """The same as numbers, each twice that of its bit, and one more where it is not to be set."""
+        return literals_of(self.pos, self.neg)
 
     def __len__(self) -> int:
         return self.pos.bit_count() + self.neg.bit_count()
@@ -82,16 +91,21 @@ def mutex_groups(
         needed: Mask of the atoms that something needs to be true.
         derived: Mask of those that follow from others; no group has one of them.
     """
-    index = Makers(actions)
-    index.unsure |= derived
+    table = ActionTable.of(actions)
+    makers = _Makers(table, max(table.width, needed.bit_length()), table.unsure() | derived)
     groups: list[MutexGroup] = []
+    positive: list[frozenset[int]] = []
+    having: defaultdict[int, list[int]] = defaultdict(list)
     for candidate in _candidates(atoms, needed):
         checkpoint(_DOING)
-        if any(candidate & group.pos == candidate for group in groups):
+        if any(positive[group].issuperset(candidate) for group in having[candidate[0]]):
             continue
-        group = _completed(MutexGroup(candidate), index)
-        if group is not None:
-            groups.append(group)
+        found = makers.completed(2 * np.array(candidate, np.int64))
+        if found is not None:
+            for bit in (bits_set := [one >> 1 for one in found.tolist() if not one & 1]):
+                having[bit].append(len(groups))
+            positive.append(frozenset(bits_set))
+            groups.append(MutexGroup(*masks_of(found)))
     return groups
 
 
@@ -99,97 +113,88 @@ def mutex_pair(
     actions: Sequence[GroundAction], groups: Sequence[MutexGroup]
 ) -> tuple[MutexGroup, MutexGroup] | None:
     """The two of some mutex groups that most actions need a literal of each of, if there are any."""
-    index = Makers(actions)
-    users: list[set[int]] = []
-    for group in groups:
+    table = ActionTable.of(actions)
+    literals = Lists.of([group.numbers() for group in groups])
+    size = 2 * max(table.width, 1 + (int(literals.items.max(initial=0)) >> 1))
+    groups_of = literals.owned_by(size)
+    checkpoint(_DOING)
+    used = groups_of.take(table.needs.items)
+    owners = np.repeat(table.needs.owners, used.counts)
+    users = Lists.by_owner(len(table), owners, used.items).ascending()
+    # All pairs of two groups that one action uses, the later group first.
+    checkpoint(_DOING)
+    others = users.take(users.owners)
+    first, second = np.repeat(users.items, others.counts), others.items
+    pairs, times = np.unique(
+        (first.astype(np.int64) * len(groups) + second)[second < first], return_counts=True
+    )
+    for place in np.argsort(-times, kind="stable").tolist():
         checkpoint(_DOING)
-        users.append(index.users(group))
-    best, most = None, 0
-    for i, first in enumerate(groups):
-        for j in range(i):
-            checkpoint(_DOING)
-            second, both = groups[j], len(users[i] & users[j])
-            apart = not (first.pos & second.pos or first.neg & second.neg)
-            if both > most and apart and len(first) * len(second) <= MOST_PAIRS:
-                best, most = (first, second), both
-    return best
+        first, second = (groups[one] for one in divmod(int(pairs[place]), len(groups)))
+        apart = not (first.pos & second.pos or first.neg & second.neg)
+        if apart and len(first) * len(second) <= MOST_PAIRS:
+            return first, second
+    return None
 
 
-class Makers:
-    """Which actions need a literal, and which may make it true.
+class _Makers:
+    """Which actions make a literal true, and what they take the place of.
 
-    `unsure` are the atoms that some action changes in some states only; no group has one of them.
+    Args:
+        unsure: The atoms that some action changes in some states only; no group has one of them.
     """
 
-    def __init__(self, actions: Sequence[GroundAction]):
-        self.actions = actions
-        self.unsure = 0
-        self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
-        self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
-        for number, action in enumerate(paced(actions, _DOING)):
-            for _, adds, deletes in action.conditional:
-                self.unsure |= adds | deletes
-            need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
-            for table, pos, neg in (
-                (self._needs, need.pos, need.neg),
-                (self._makes, action.add, action.delete),
-            ):
-                for bit in bits(pos):
-                    table[bit, True].add(number)
-                for bit in bits(neg):
-                    table[bit, False].add(number)
+    def __init__(self, actions: ActionTable, width: int, unsure: int) -> None:
+        self._needs, self._effects = needs, effects = actions.needs, actions.effects
+        self._makers = effects.owned_by(2 * width)
+        self._inside = np.zeros(2 * width, np.bool_)
+        self._sure = np.ones(2 * width, np.bool_)
+        unsure &= (1 << width) - 1
+        self._sure[[literal for bit in bits(unsure) for literal in (2 * bit, 2 * bit + 1)]] = False
+        checkpoint(_DOING)
+        made = distinct(effects.owners * 2 * width + effects.items)
+        wanted = needs.owners * 2 * width + needs.items
+        unmade = among(wanted ^ 1, made)
+        self._unmakes = needs.only(unmade)
+        self._replaces = needs.only(unmade | among(wanted, made))
 
-    def users(self, group: MutexGroup) -> set[int]:
-        """Numbers of the actions that need a literal of a group."""
-        return set[int]().union(*(self._needs[one] for one in group.literals()))
+    def _offenders(self, members: NDArray[np.int64]) -> NDArray[Any]:
+        """The actions that may make a literal of a group true beside another."""
+        inside = self._inside
+        inside[members] = True
+        actions = distinct(self._makers.take(members).items)
+        effects, replaced = self._effects.take(actions), self._replaces.take(actions)
+        made = effects.flagged(inside[effects.items])
+        touched = made + effects.flagged(inside[effects.items ^ 1])
+        takes_place = replaced.flagged(inside[replaced.items]) > 0
+        inside[members] = False
+        return actions[(made > 1) | ~((touched == len(members)) | takes_place)]
 
-    def makers(self, group: MutexGroup) -> list[GroundAction]:
-        """The actions that may make a literal of a group true."""
-        numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
-        return [self.actions[number] for number in sorted(numbers)]
-
-    def offenders(self, group: MutexGroup) -> list[GroundAction]:
-        """The actions that may make a literal of the group true beside another."""
-        offenders: list[GroundAction] = []
-        for action in paced(self.makers(group), _DOING):
-            adds, deletes = action.add & group.pos, action.delete & group.neg
-            made = adds.bit_count() + deletes.bit_count()
-            others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
-            need = action.precondition
-            takes_place = isinstance(need, Conj) and bool(
-                need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
-            )
-            if made > 1 or not (others_gone or takes_place):
-                offenders.append(action)
-        return offenders
+    def completed(self, members: NDArray[np.int64]) -> NDArray[np.int64] | None:
+        """The group if at most one literal of it can hold, or else with one more literal that makes it so."""
+        if not self._sure[members].all():
+            return None
+        offenders = self._offenders(members)
+        if not offenders.size:
+            return members
+        literals, times = np.unique(self._unmakes.take(offenders).items, return_counts=True)
+        literals = literals[(times == len(offenders)) & self._sure[literals]]
+        for more in sorted(
+            set(literals.tolist()).difference(members.tolist()), key=lambda one: (one & 1, one)
+        ):
+            larger = np.append(members, more)
+            if not self._offenders(larger).size:
+                return larger
+        return None
 
 
-def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
-    """Masks of atoms of one predicate, and of those of them that share an argument."""
-    whole: defaultdict[str, int] = defaultdict(int)
-    shared: defaultdict[tuple[str, int, str], int] = defaultdict(int)
+def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[list[int]]:
+    """Atoms of one predicate, and those of them that share an argument, as ascending bits."""
+    whole: defaultdict[str, list[int]] = defaultdict(list)
+    shared: defaultdict[tuple[str, int, str], list[int]] = defaultdict(list)
     for bit in bits(needed):
         atom = atoms[bit]
-        whole[atom.predicate] |= 1 << bit
+        whole[atom.predicate].append(bit)
         for position, name in enumerate(atom.args):
-            shared[atom.predicate, position, name] |= 1 << bit
-    return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
-
-
-def _completed(group: MutexGroup, index: Makers) -> MutexGroup | None:
-    """The group if it is one of which at most one literal can hold, or else with one more literal that makes it so."""
-    if group.pos & index.unsure:
-        return None
-    offenders = index.offenders(group)
-    if not offenders:
-        return group
-    pos = neg = -1
-    for action in offenders:
-        need = action.precondition
-        if not isinstance(need, Conj):
-            return None
-        pos &= need.pos & action.delete
-        neg &= need.neg & action.add
-    larger = [MutexGroup(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
-    larger += [MutexGroup(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
-    return next((one for one in larger if not index.offenders(one)), None)
+            shared[atom.predicate, position, name].append(bit)
+    return [found for found in (*whole.values(), *shared.values()) if len(found) > 1]

@@ -8,20 +8,22 @@ detour. Hides the indices and relaxations that the search asks for successors, b
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial, wraps
-from itertools import chain, combinations
-from math import comb
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+import numpy as np
+
+from clamp.planning.actions import ActionTable, GroundAction, literals_of
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, reasons
-from clamp.planning.grounding import GroundAction
+from clamp.planning.conditions import Condition, holds, literals, reasons
+from clamp.planning.lists import Lists
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.limits import checkpoint, paced
+from clamp.planning.search.detours import detours
+from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
+from clamp.planning.search.relevance import relevant, sources, undominated
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action, SearchSpace
 from clamp.planning.task import Atom
@@ -33,8 +35,8 @@ _FEW = 8
 LOOKS = 50
 """To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
 
-_MANY = 1000
-"""Comparing more than this takes long enough to look at the time."""
+_MOST_REMEMBERED = 1 << 28
+"""So many bits are spent on remembering the actions that searches in Python met."""
 
 
 class MutexViolating(NamedTuple):
@@ -95,7 +97,7 @@ def _successors_of_whole(space: Projection, node: Any) -> Iterator[tuple[int, No
 class Parts(NamedTuple):
     """What a projection is made of, for its compiled twin."""
 
-    actions: Sequence[GroundAction]
+    actions: ActionTable
     goal: Condition
     initial: int
     relevant: int
@@ -139,30 +141,26 @@ class Projection(SearchSpace):
     ):
         self._all = (actions, goal, initial, atoms, derivation, labels)
         self.goal, self._initial = goal, initial
-        relevant = partial(_relevant, goal=goal, derivation=derivation)
-        chosen, pos, neg = relevant(actions)
+        mattering = partial(relevant, goal=goal, derivation=derivation)
+        chosen, pos, neg = mattering(ActionTable.of(actions))
         self._matter, self._matters = chosen, pos | neg
-        chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+        chosen, pos, neg = mattering(undominated(chosen, pos, neg))
         self._detoured: tuple[MutexGroup, ...] = ()
         groups = mutex_groups(chosen, atoms, pos, derivation.derived)
         if lean:
             wanted = _wanted(goal, derivation, pos, neg)
-            left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
-            if left_out:
-                chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
-                chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+            left_out, self._detoured = detours(chosen, wanted, (pos, neg), groups)
+            if len(left_out):
+                chosen, pos, neg = mattering(chosen.without(left_out))
+                chosen, pos, neg = mattering(undominated(chosen, pos, neg))
                 groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
         self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._derivation = derivation.restricted(self.relevant)
-        self._by_index = {action.index: action for action in chosen}
         # An action without conditional effects makes a node what `node & keep | add` is, before axioms are looked at.
-        self._effect = {
-            action.index: (self.relevant & ~action.delete, action.add & self.relevant)
-            for action in chosen
-            if not action.conditional
-        }
+        self._effect: dict[int, tuple[int, int]] = {}
+        self._met: dict[int, GroundAction] = {}
         self._width = width = self.relevant.bit_length()
         pair = mutex_pair(chosen, groups)
         self.relax = partial(
@@ -205,7 +203,7 @@ class Projection(SearchSpace):
     def _symmetry(self) -> Symmetry:
         _, _, _, atoms, derivation, labels = self._all
         if not labels:
-            return Symmetry((), {})
+            return Symmetry(())
         return find_symmetry(
             self._matter,
             labels,
@@ -245,7 +243,7 @@ class Projection(SearchSpace):
     def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
         found = self._symmetry.swapped(plan, one, other)
-        return None if found is None or not self._by_index.keys() >= set(found) else found
+        return None if found is None or any(self._action(one) is None for one in set(found)) else found
 
     @_or_nothing
     def kind(self, node: int) -> Hashable:
@@ -268,14 +266,36 @@ class Projection(SearchSpace):
     @_unless_violating(_step_of_whole)
     def step(self, node: int, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
-        ground = self._by_index.get(action)
+        ground = self._action(action)
         if ground is None or not holds(ground.precondition, node):
             return None
         return self._after(node, action)
 
+    def _action(self, index: int) -> GroundAction | None:
+        """The action of an index, if it matters."""
+        found = self._met.get(index)
+        if found is None:
+            place = int(np.searchsorted(self.actions.indices, index))
+            if place == len(self.actions) or self.actions.indices[place] != index:
+                return None
+            if len(self._met) * self._width > _MOST_REMEMBERED:
+                self._met.clear()
+                self._effect.clear()
+            found = self._met[index] = self.actions[place]
+        return found
+
+    def _effect_of(self, index: int, node: int) -> tuple[int, int]:
+        """What an action keeps of a node, and what it adds."""
+        action = self._action(index)
+        assert action is not None
+        if action.conditional:
+            return 0, action.apply(node) & self.relevant
+        effect = self._effect[index] = self.relevant & ~action.delete, action.add & self.relevant
+        return effect
+
     def _after(self, node: int, action: int) -> int:
         """The node after an action that applies."""
-        keep, add = self._effect.get(action) or (0, self._by_index[action].apply(node) & self.relevant)
+        keep, add = self._effect.get(action) or self._effect_of(action, node)
         after = node & keep | add
         return self._derivation.after(node, after) if self._derivation.derived else after
 
@@ -292,11 +312,11 @@ class Projection(SearchSpace):
     def _reached(self, node: int, indices: Iterable[int]) -> Iterator[tuple[int, int]]:
         """What applicable actions reach."""
         checkpoint("searching")
-        effect, relevant, seen = self._effect, self.relevant, {node}
+        effect, seen = self._effect, {node}
         derivation = self._derivation
         derives = bool(derivation.derived)
         for index in indices:
-            keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
+            keep, add = effect.get(index) or self._effect_of(index, node)
             after = node & keep | add
             if derives:
                 after = derivation.after(node, after)
@@ -323,7 +343,8 @@ class Projection(SearchSpace):
     def regressed(self, node: int, action: int, need: Need) -> Need | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
         pos, neg = need
-        ground = self._by_index[action]
+        ground = self._action(action)
+        assert ground is not None
         made, unmade = ground.add, ground.delete
         need_pos, need_neg = reasons(ground.precondition, node)
         for condition, adds, deletes in ground.conditional:
@@ -359,13 +380,9 @@ class Projection(SearchSpace):
         return -1
 
     @once
-    def _makers(self) -> dict[Literal, list[int]]:
-        """The actions that make each literal true wherever they are done."""
-        found: defaultdict[Literal, list[int]] = defaultdict(list)
-        for action in self.actions:
-            for one in _literals(action.add & self.relevant, action.delete & self.relevant):
-                found[one].append(action.index)
-        return dict(found)
+    def _makers(self) -> Lists:
+        """The actions that make each literal true wherever they are done, by their places."""
+        return self.actions.effects.owned_by(2 * max(self._width, self.actions.width))
 
     @_or_nothing
     def mending(self, node: int, need: Need) -> Sequence[int]:
@@ -373,8 +390,10 @@ class Projection(SearchSpace):
         pos, neg = need[0] & ~node, need[1] & node
         if pos.bit_count() + neg.bit_count() != 1:
             return ()
-        (lacking,) = _literals(pos, neg)
-        return self._makers.get(lacking, ())[:_FEW]
+        (lacking,) = literals_of(pos, neg)
+        return (
+            self.actions.indices[self._makers[lacking][:_FEW]].tolist() if lacking >> 1 < self._width else ()
+        )
 
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
@@ -408,7 +427,7 @@ class Projection(SearchSpace):
         self, node: int, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
-        if action not in self._by_index or not self._paired.applies_to(node):
+        if self._action(action) is None or not self._paired.applies_to(node):
             return ()
         operator = self._paired.operator(node, action)
         return [cut for cut in landmarks if operator not in cut]
@@ -418,282 +437,8 @@ def _count(landmarks: Sequence[frozenset[int]] | None) -> float:
     return math.inf if landmarks is None else len(landmarks)
 
 
-def _relevant(
-    actions: Sequence[GroundAction], goal: Condition, derivation: Derivation
-) -> tuple[list[GroundAction], int, int]:
-    """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
-    makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
-    makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
-    for action in paced(actions, "looking for what matters to the goal"):
-        adds, deletes = action.add, action.delete
-        for _, more_adds, more_deletes in action.conditional:
-            adds |= more_adds
-            deletes |= more_deletes
-        for bit in bits(adds):
-            makes_true[bit].append(action)
-        for bit in bits(deletes):
-            makes_false[bit].append(action)
-    pos = neg = 0
-    todo_pos, todo_neg = literals(goal)
-    chosen: dict[int, GroundAction] = {}
-    depends: list[GroundAction] = []  # what these need depends on what else is needed
-    while todo_pos or todo_neg:
-        pos, neg = pos | todo_pos, neg | todo_neg
-        sources_pos, sources_neg = _sources(derivation, todo_pos, todo_neg)
-        useful = [makes_true[bit] for bit in bits(todo_pos)] + [makes_false[bit] for bit in bits(todo_neg)]
-        fresh = {one.index: one for one in chain.from_iterable(useful) if one.index not in chosen}
-        chosen.update(fresh)
-        depends += (one for one in fresh.values() if one.conditional)
-        want_pos, want_neg = sources_pos, sources_neg
-        once_each = chain((one for one in fresh.values() if not one.conditional), depends)
-        for action in paced(once_each, "looking for what matters to the goal"):
-            more_pos, more_neg = _needs(action, pos, neg)
-            want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
-        todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
-    return [chosen[index] for index in sorted(chosen)], pos, neg
-
-
-def _sources(derivation: Derivation, pos: int, neg: int) -> tuple[int, int]:
-    """Literals from which derived ones, of those in `pos` and `neg`, may follow in one step."""
-    need_pos = need_neg = 0
-    for bit in bits(pos & derivation.derived):
-        more_pos, more_neg = literals(derivation.conditions[bit])
-        need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
-    for bit in bits(neg & derivation.derived):
-        more_pos, more_neg = literals(derivation.conditions[bit])
-        need_pos, need_neg = need_pos | more_neg, need_neg | more_pos
-    return need_pos, need_neg
-
-
 def _wanted(goal: Condition, derivation: Derivation, pos: int, neg: int) -> tuple[int, int]:
     """Literals that something other than an action needs: the goal, or what is derived and needed."""
     goal_pos, goal_neg = literals(goal)
-    more_pos, more_neg = _sources(derivation, pos, neg)
+    more_pos, more_neg = sources(derivation, pos, neg)
     return goal_pos | more_pos, goal_neg | more_neg
-
-
-def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
-    """Literals that an action needs to apply, to help, and not to harm the literals in `pos` and `neg`."""
-    need_pos, need_neg = literals(action.precondition)
-    for condition, adds, deletes in action.conditional:
-        if adds & pos or deletes & neg:
-            more_pos, more_neg = literals(condition)
-            need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
-        if adds & neg or deletes & pos:
-            more_pos, more_neg = literals(negation(condition))
-            need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
-    return need_pos, need_neg
-
-
-def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
-    """Leave out each action beside which another needs no more, does the same good, and no other harm."""
-    kept: list[GroundAction] = []
-    groups: defaultdict[tuple[int, int], list[GroundAction]] = defaultdict(list)
-    for action in paced(actions, "comparing the actions"):
-        need = Conj(0, 0) if action.precondition is True else action.precondition
-        if action.conditional or not isinstance(need, Conj) or need.parts:
-            kept.append(action)
-            continue
-        groups[action.add & pos, action.delete & neg].append(action)
-    for group in groups.values():
-        kept += _cheapest(group, pos, neg) if len(group) > 1 else group
-    return sorted(kept, key=lambda action: action.index)
-
-
-Price: TypeAlias = frozenset[int]
-"""What an action needs and what harm it does: for each bit of each of four masks, 4 × bit + mask."""
-
-
-def _price(action: GroundAction, pos: int, neg: int) -> Price:
-    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
-    masks = (need.pos, need.neg, action.add & neg, action.delete & pos)
-    return frozenset(4 * bit + number for number, mask in enumerate(masks) for bit in bits(mask))
-
-
-def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
-    """Of actions that do the same good, those whose price includes that of no other, the first of equals.
-
-    A price that is included is smaller. So prices are met by size, and those kept so far are looked up:
-    the parts of a price by name if they are few, or else what is filed under one of its elements.
-    """
-    group = [(_price(action, pos, neg), action) for action in paced(actions, "comparing the actions")]
-    group.sort(key=lambda one: (len(one[0]), one[1].index))
-    common = Counter(element for price, _ in group for element in price)
-    kept: dict[Price, GroundAction] = {}
-    filed: defaultdict[int, list[Price]] = defaultdict(list)
-    nothing: Price = frozenset()
-    sizes: list[int] = []  # of the prices that are kept, ascending
-    for price, action in group:
-        checkpoint("comparing the actions")
-        if price in kept or nothing in kept:
-            continue
-        smaller = [size for size in sizes if size < len(price)]
-        if smaller:
-            candidates = sum(len(filed[element]) for element in price)
-            parts = sum(comb(len(price), size) for size in smaller)
-            if parts <= candidates:
-                named = chain.from_iterable(combinations(price, size) for size in smaller)
-                if any(frozenset(part) in kept for part in named):
-                    continue
-            elif any(one <= price for element in price for one in filed[element]):
-                continue
-        kept[price] = action
-        if len(price) not in sizes:
-            sizes.append(len(price))
-        if price:
-            filed[min(price, key=common.__getitem__)].append(price)
-    return list(kept.values())
-
-
-# ------------------------------------------------------------------ actions that only begin a detour
-#
-# Let x be a literal of a mutex group, such as that a certain cup is held. If every action that makes x true needs
-# the literal y of the group (that the hand is free), every action that needs x makes y true again, and neither
-# does any other good, then what lies between the two could as well have been done with y true. So a plan without
-# both is a plan, too, in all states that have at most one literal of the group. Where x holds already, the actions
-# that need x stay: only those that make it true are left out.
-
-
-Literal: TypeAlias = tuple[int, bool]
-"""A bit, and whether it is to be set."""
-
-Needs: TypeAlias = Callable[[GroundAction], tuple[int, int]]
-
-
-def detours(
-    actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs, groups: Sequence[MutexGroup]
-) -> tuple[frozenset[int], tuple[MutexGroup, ...]]:
-    """The indices of the actions that begin a detour, and the groups that say so.
-
-    Args:
-        actions: The actions that matter.
-        wanted: Masks of the atoms that something other than an action needs set, and not set.
-        needs: Masks of the atoms that an action needs set, and not set, for whatever good it does.
-    """
-    roads = _Roads(actions, wanted, needs)
-    found: set[int] = set()
-    used: list[MutexGroup] = []
-    for group in groups:
-        before, along = len(found), _Along(group)
-        for x in along.members:
-            checkpoint("looking for detours")
-            found |= roads.entries(x, along)
-        if len(found) > before:
-            used.append(group)
-    return frozenset(found), tuple(used)
-
-
-class _Along:
-    """A mutex group while its literals are looked at one by one, with what is asked about it again and again."""
-
-    def __init__(self, group: MutexGroup) -> None:
-        self.members = frozenset(group.literals())
-        self.idle: dict[Literal, defaultdict[Literal | None, list[int]]] = {}
-
-
-class _Roads:
-    """Who needs, makes and unmakes each literal."""
-
-    def __init__(self, actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs):
-        self._makers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
-        self._needers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
-        self._needs: dict[int, frozenset[Literal]] = {}
-        self._needed_by: dict[Literal, frozenset[int]] = {}
-        self._only_left: dict[Literal, bool] = {}
-        self._sometimes: set[int] = set()
-        self._wanted = frozenset(_literals(*wanted))
-        for action in paced(actions, "looking for detours"):
-            needed = frozenset(_literals(*needs(action)))
-            self._needs[action.index] = needed
-            for one in needed:
-                self._needers[one].append(action)
-            for one in _literals(action.add, action.delete):
-                self._makers[one].append(action)
-            for _, adds, deletes in action.conditional:
-                self._sometimes |= {*bits(adds), *bits(deletes)}
-
-    def entries(self, x: Literal, along: _Along) -> frozenset[int]:
-        """The actions that make x true, if all of them only begin a detour."""
-        enter, leave = self._makers[x], self._needers[x]
-        ways_back = self._ways_back(x, enter, along)
-        if len(ways_back) != 1 or x in self._wanted or x[0] in self._sometimes:
-            return frozenset()
-        (y,) = ways_back
-        entering, leaving = frozenset(action.index for action in enter), self._indices_needing(x)
-        if not {action.index for action in self._makers[_opposite(x)]} <= leaving:
-            return frozenset()
-        idle = self._idle(y, along)
-        busy = leaving.issuperset(idle.get(None, ())) and leaving.issuperset(idle.get(x, ()))
-        if not busy or _opposite(y) in self._wanted or not self._is_only_left(y):
-            return frozenset()
-        allowed = {x, y, _opposite(x), _opposite(y)}
-        good = {one for action in (*enter, *leave) for one in self._good(action) if one not in allowed}
-        if any(one in self._wanted or not self._indices_needing(one) <= entering for one in good):
-            return frozenset()
-        returns = all(_plain(one) and _makes(one, y) and _makes(one, _opposite(x)) for one in leave)
-        return entering if returns else frozenset()
-
-    def _indices_needing(self, one: Literal) -> frozenset[int]:
-        if one not in self._needed_by:
-            self._needed_by[one] = frozenset(action.index for action in self._needers[one])
-        return self._needed_by[one]
-
-    def _idle(self, y: Literal, along: _Along) -> Mapping[Literal | None, Sequence[int]]:
-        """Who needs the opposite of y but no literal of the group, under ``None``, or only one, under that one."""
-        found = along.idle.get(y)
-        if found is None:
-            found = along.idle[y] = defaultdict(list)
-            for action in self._needers[_opposite(y)]:
-                own = [one for one in self._needs[action.index] if one in along.members]
-                if len(own) < 2:
-                    found[own[0] if own else None].append(action.index)
-        return found
-
-    def _is_only_left(self, y: Literal) -> bool:
-        """Whether y becomes false only where it was true before, and whatever else is the case."""
-        if y not in self._only_left:
-            self._only_left[y] = all(
-                _plain(action) and y in self._needs[action.index] for action in self._makers[_opposite(y)]
-            )
-        return self._only_left[y]
-
-    def _ways_back(self, x: Literal, enter: Sequence[GroundAction], along: _Along) -> set[Literal]:
-        """The literals of the group that every action that makes x true takes the place of."""
-        found: set[Literal] | None = None
-        for action in enter:
-            if not _plain(action):
-                return set()
-            replaced = {
-                y
-                for y in self._needs[action.index]
-                if y in along.members
-                and y != x
-                and y[0] not in self._sometimes
-                and _makes(action, _opposite(y))
-            }
-            found = replaced if found is None else found & replaced
-        return found or set()
-
-    def _good(self, action: GroundAction) -> Iterable[Literal]:
-        """What an action makes true that something needs."""
-        return (
-            one for one in _literals(action.add, action.delete) if self._needers[one] or one in self._wanted
-        )
-
-
-def _plain(action: GroundAction) -> bool:
-    need = action.precondition
-    return not action.conditional and (need is True or (isinstance(need, Conj) and not need.parts))
-
-
-def _makes(action: GroundAction, literal: Literal) -> bool:
-    bit, positive = literal
-    return bool((action.add if positive else action.delete) >> bit & 1)
-
-
-def _opposite(literal: Literal) -> Literal:
-    return literal[0], not literal[1]
-
-
-def _literals(pos: int, neg: int) -> list[Literal]:
-    return [*((bit, True) for bit in bits(pos)), *((bit, False) for bit in bits(neg))]

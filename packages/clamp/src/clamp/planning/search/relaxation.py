@@ -12,56 +12,26 @@ after Helmert and Domshlak (2009).
 
 from __future__ import annotations
 
-import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
 
 import numpy as np
 
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Conj, Disj, bits
-from clamp.planning.grounding import GroundAction
+from clamp.planning.conditions import Condition
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import MutexGroup, Obedience
+from clamp.planning.search.operators import lay_out
+from clamp.threads import once
 
 UNREACHED = 1 << 60
-
-
-class Parts(NamedTuple):
-    """What a relaxation is made of, for its compiled twin; lists are by fact or by operator."""
-
-    facts: int
-    goal: int
-    needs: list[list[int]]
-    adds: list[list[int]]
-    cost: list[int]
-    action: list[int]
-    users: list[list[int]]
-    ever: list[list[int]]
-    makers: list[list[int]]
-    lost: frozenset[int]
-    waiting: dict[int, frozenset[int]]
-    want: list[bool]
-    bit: list[int]
-    fact: list[int]
-    groups: list[list[tuple[int, bool]]]
-    none: tuple[int, int]
-    pairs: dict[tuple[Value, Value], int]
-    variants: dict[tuple[int, Value, Value], int]
-
 
 _MOST_REMEMBERED = 64
 """For so many nodes that differ in what can never come true, the operators that matter are kept."""
 
 _MANY = 200
 """Going through more facts than this takes long enough to look at the time."""
-
-Value: TypeAlias = tuple[int, bool] | None
-"""The literal of a group that holds: its bit and sign; ``None`` if none does."""
-
-ANY: Value = (-1, False)
-"""Whatever the value is."""
 
 
 class Relaxation:
@@ -71,6 +41,8 @@ class Relaxation:
         initial: A node that most nodes come from; -1 where none is known.
 
     Attributes:
+        groups: The mutex groups whose pairs of values are facts, if any.
+        parts: What it is made of, as arrays.
         looks: How often an operator has been looked at, by all estimates and landmarks so far.
         sweeps: How many sweeps over the operators that were.
     """
@@ -85,182 +57,76 @@ class Relaxation:
         groups: tuple[MutexGroup, MutexGroup] | None = None,
         initial: int = -1,
     ):
-        self._relevant = relevant
         self._width = max(width, 1)
-        self._literal: dict[tuple[int, bool], int] = {}
-        self._gates: dict[Condition, int] = {}
-        self._facts = 1  # fact 0 always holds
-        self._needs: list[list[int]] = []
-        self._adds: list[list[int]] = []
-        self._cost: list[int] = []
-        self._action: list[int] = []
-        self._groups = groups
+        self.groups = groups
         self._obeyed = Obedience(groups or ())
-        self._variants: dict[tuple[int, Value, Value], int] = {}
-        self._pairs: dict[tuple[Value, Value], int] = {}
-        self._none = (self._new_fact(), self._new_fact())
-        for action in actions:
-            self._add_action(action)
-        for bit in bits(derivation.derived & relevant[0]):
-            for condition in derivation.rules(bit):
-                self._operator(self._conjuncts(condition), [self._fact_of(bit, True)], 0, -1)
-        for bit in bits(derivation.derived & relevant[1]):
-            self._operator(self._conjuncts(derivation.refutation(bit)), [self._fact_of(bit, False)], 0, -1)
-        self._goal = self._new_fact()
-        self._operator(self._conjuncts(goal), [self._goal], 0, -1)
-        self._users: list[list[int]] = [[] for _ in range(self._facts)]
-        self._makers: list[list[int]] = [[] for _ in range(self._facts)]
-        for operator, (needs, adds) in enumerate(zip(self._needs, self._adds, strict=True)):
-            for fact in needs:
-                self._users[fact].append(operator)
-            for fact in adds:
-                self._makers[fact].append(operator)
-        # What no operator adds, and was not so at first, is so in few nodes, but often very many operators need it: the
-        # hand holds one of the things that do not matter, and that can be put anywhere. Only there are they looked at.
-        self._lost = frozenset(
-            fact
-            for (bit, positive), fact in self._literal.items()
-            if initial >= 0 and not self._makers[fact] and (initial >> bit & 1) != positive
+        self.parts = parts = lay_out(
+            ActionTable.of(actions), goal, relevant, width, derivation, groups, initial
         )
-        self._waiting = {
-            operator: needs
-            for operator, needs in enumerate(map(self._lost.intersection, self._needs))
-            if needs
-        }
-        self._ever = [[one for one in users if one not in self._waiting] for users in self._users]
-        self._users_with: dict[frozenset[int], list[list[int]]] = {frozenset(): self._ever}
-        self._missing = [len(needs) for needs in self._needs]
+        self._facts, self._goal, self._none = parts.facts, parts.goal, parts.none
+        self._numbers = [
+            {value: 1 + at for at, value in enumerate(group.literals())} for group in groups or ()
+        ]
+        self._pairs = parts.pairs
+        self._want, self._bit, self._fact = parts.want, parts.bit, parts.fact
+        self._lost = frozenset(np.flatnonzero(parts.lost).tolist())
+        self._users_with: dict[frozenset[int], list[list[int]]] = {}
         self.looks = self.sweeps = 0
-        signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
-        table = np.array(signs, dtype=np.int64).reshape(-1, 3)
-        self._want, self._bit, self._fact = table[:, 0].astype(np.bool_), table[:, 1], table[:, 2]
 
-    def compiled_parts(self) -> Parts:
-        """For this package: what it is made of."""
-        return Parts(
-            self._facts,
-            self._goal,
-            self._needs,
-            self._adds,
-            self._cost,
-            self._action,
-            self._users,
-            self._ever,
-            self._makers,
-            self._lost,
-            self._waiting,
-            self._want.tolist(),
-            self._bit.tolist(),
-            self._fact.tolist(),
-            [group.literals() for group in self._groups or ()],
-            self._none,
-            self._pairs,
-            self._variants,
+    @once
+    def _needs(self) -> list[list[int]]:
+        return self.parts.needs.lists()
+
+    @once
+    def _adds(self) -> list[list[int]]:
+        return self.parts.adds.lists()
+
+    @once
+    def _cost(self) -> list[int]:
+        return self.parts.cost.tolist()
+
+    @once
+    def _action(self) -> list[int]:
+        return self.parts.action.tolist()
+
+    @once
+    def _missing(self) -> list[int]:
+        return self.parts.needs.counts.tolist()
+
+    @once
+    def _users(self) -> list[list[int]]:
+        return self.parts.users.lists()
+
+    @once
+    def _ever(self) -> list[list[int]]:
+        return self.parts.ever.lists()
+
+    @once
+    def _makers(self) -> list[list[int]]:
+        return self.parts.makers.lists()
+
+    @once
+    def _waiting(self) -> dict[int, frozenset[int]]:
+        waiting = self.parts.waiting
+        return {one: frozenset(waiting[one].tolist()) for one in np.flatnonzero(waiting.counts).tolist()}
+
+    @once
+    def _variants(self) -> dict[tuple[int, int, int], int]:
+        parts = self.parts
+        keys = (parts.action, parts.first, parts.second)
+        chosen = np.flatnonzero(parts.action >= 0).tolist()
+        listed = zip(*(one[chosen].tolist() for one in keys), strict=True)
+        return dict(zip(listed, chosen, strict=True))
+
+    def _values(self, node: int) -> tuple[int, int]:
+        """The number of each group's value in a node that obeys them: its literal's, or 0 for none."""
+        assert self.groups is not None
+        true = [group.true(node) for group in self.groups]
+        first, second = (
+            numbers[(pos or neg).bit_length() - 1, bool(pos)] if pos or neg else 0
+            for (pos, neg), numbers in zip(true, self._numbers, strict=True)
         )
-
-    def _new_fact(self) -> int:
-        self._facts += 1
-        return self._facts - 1
-
-    def _operator(self, needs: list[int], adds: list[int], cost: int, action: int) -> None:
-        self._needs.append(sorted(set(needs)) or [0])
-        self._adds.append(sorted(set(adds)))
-        self._cost.append(cost)
-        self._action.append(action)
-
-    def _fact_of(self, bit: int, positive: bool) -> int:
-        key = (bit, positive)
-        if key not in self._literal:
-            self._literal[key] = self._new_fact()
-        return self._literal[key]
-
-    def _conjuncts(self, condition: Condition) -> list[int]:
-        """Facts that together mean a condition; disjunctions become gates."""
-        if condition is True:
-            return []
-        if condition is False:
-            return [self._new_fact()]  # nothing ever adds it
-        if isinstance(condition, Disj):
-            return [self._gate(condition)]
-        return [
-            *(self._fact_of(bit, True) for bit in bits(condition.pos)),
-            *(self._fact_of(bit, False) for bit in bits(condition.neg)),
-            *(self._gate(part) for part in condition.parts),
-        ]
-
-    def _gate(self, condition: Disj) -> int:
-        if condition not in self._gates:
-            self._gates[condition] = gate = self._new_fact()
-            for bit in bits(condition.pos):
-                self._operator([self._fact_of(bit, True)], [gate], 0, -1)
-            for bit in bits(condition.neg):
-                self._operator([self._fact_of(bit, False)], [gate], 0, -1)
-            for part in condition.parts:
-                self._operator(self._conjuncts(part), [gate], 0, -1)
-        return self._gates[condition]
-
-    def _useful(self, adds: int, deletes: int) -> list[int]:
-        pos, neg = self._relevant
-        return [
-            *(self._fact_of(bit, True) for bit in bits(adds & pos)),
-            *(self._fact_of(bit, False) for bit in bits(deletes & neg)),
-        ]
-
-    def _add_action(self, action: GroundAction) -> None:
-        adds = self._useful(action.add, action.delete)
-        conditional = [
-            (condition, more)
-            for condition, more_adds, more_deletes in action.conditional
-            if (more := self._useful(more_adds, more_deletes))
-        ]
-        if conditional:
-            applied = self._new_fact()
-            adds.append(applied)
-            for condition, more in conditional:
-                self._operator([applied, *self._conjuncts(condition)], more, 0, -1)
-        needs = self._conjuncts(action.precondition)
-        for first, second, more_needs, more_adds in self._contexts(action):
-            checkpoint("preparing the search")
-            self._variants[action.index, first, second] = len(self._needs)
-            self._operator(needs + more_needs, adds + more_adds, 1, action.index)
-
-    def _contexts(self, action: GroundAction) -> Iterator[tuple[Value, Value, list[int], list[int]]]:
-        """The variants of an action: what it presupposes of each group, and the facts that it needs and adds.
-
-        A pair of values, one of each group, is a fact of its own. An action that changes one value keeps
-        the other, so it has one variant for each other value that it may meet.
-        """
-        if self._groups is None:
-            yield ANY, ANY, [], []
-            return
-        moves = [_moves(action, group) for group in self._groups]
-        if all(before == after for move in moves for before, after in move):
-            known = [move[0][0] for move in moves if len(move) == 1]
-            yield ANY, ANY, [self._pair(known[0], known[1])] if len(known) == 2 else [], []
-            return
-        free = [len(move) > 1 and len({after for _, after in move}) == 1 for move in moves]
-        choices = [[(ANY, move[0][1])] if loose else move for move, loose in zip(moves, free, strict=True)]
-        for (first, new_first), (second, new_second) in itertools.product(*choices):
-            if first is not ANY and second is not ANY:
-                needs = [self._pair(first, second)]
-            else:
-                needs = [self._value(i, one) for i, one in enumerate((first, second)) if one is not ANY]
-            nothing = [self._none[i] for i, new in enumerate((new_first, new_second)) if new is None]
-            yield first, second, needs, [self._pair(new_first, new_second), *nothing]
-
-    def _pair(self, first: Value, second: Value) -> int:
-        if (first, second) not in self._pairs:
-            self._pairs[first, second] = self._new_fact()
-        return self._pairs[first, second]
-
-    def _value(self, group: int, value: Value) -> int:
-        return self._none[group] if value is None else self._fact_of(*value)
-
-    def _values(self, node: int) -> tuple[Value, Value]:
-        """The value of each group in a node that obeys them."""
-        assert self._groups is not None
-        first, second = (_literals(*group.true(node)) for group in self._groups)
-        return (first[0] if first else None), (second[0] if second else None)
+        return first, second
 
     def applies_to(self, node: int) -> bool:
         """Whether no two literals of a group hold in a node; then none ever will."""
@@ -268,10 +134,10 @@ class Relaxation:
 
     def operator(self, node: int, action: int) -> int:
         """The operator that stands for an applicable action in a node."""
-        if self._groups is None:
-            return self._variants[action, ANY, ANY]
+        if self.groups is None:
+            return self._variants[action, -1, -1]
         first, second = self._values(node)
-        for key in ((first, second), (ANY, second), (first, ANY), (ANY, ANY)):
+        for key in ((first, second), (-1, second), (first, -1), (-1, -1)):
             if (action, *key) in self._variants:
                 return self._variants[action, *key]
         raise AssertionError(f"action {action} does not apply")
@@ -280,10 +146,11 @@ class Relaxation:
         packed = np.frombuffer(node.to_bytes((self._width + 7) // 8, "little"), dtype=np.uint8)
         values = np.unpackbits(packed, bitorder="little").view(np.bool_)
         true: list[int] = [0, *self._fact[values[self._bit] == self._want].tolist()]
-        if self._groups is not None:
+        if self.groups is not None:
             pair = self._values(node)
-            true += [self._none[i] for i, value in enumerate(pair) if value is None]
-            true += [self._pairs[pair]] if pair in self._pairs else []
+            true += [self._none[i] for i, value in enumerate(pair) if not value]
+            fact = int(self._pairs[pair])
+            true += [fact] if fact >= 0 else []
         return true
 
     def _users_from(self, true: list[int]) -> list[list[int]]:
@@ -291,10 +158,12 @@ class Relaxation:
         if not self._waiting:
             return self._users
         held = self._lost.intersection(true)
+        if not held:
+            return self._ever
         users = self._users_with.get(held)
         if users is None:
             if len(self._users_with) >= _MOST_REMEMBERED:
-                self._users_with = {frozenset(): self._ever}
+                self._users_with.clear()
             fresh: defaultdict[int, list[int]] = defaultdict(list)
             for operator in {one for fact in held for one in self._users[fact] if self._waiting[one] <= held}:
                 for fact in self._needs[operator]:
@@ -447,23 +316,3 @@ class Relaxation:
                         seen.add(added)
                         stack.append(added)
         return cut
-
-
-def _moves(action: GroundAction, group: MutexGroup) -> list[tuple[Value, Value]]:
-    """What an action makes of each value of a group that it may meet: pairs (before, after)."""
-    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
-    required = _literals(need.pos & group.pos, need.neg & group.neg)
-    forbidden = set(_literals(need.neg & group.pos, need.pos & group.neg))
-    values: list[Value] = list(required[:1]) or [
-        *(one for one in _literals(group.pos, group.neg) if one not in forbidden),
-        None,
-    ]
-    made = _literals(action.add & group.pos, action.delete & group.neg)
-    unmade = set(_literals(action.delete & group.pos, action.add & group.neg))
-    if made:
-        return [(value, made[0]) for value in values]
-    return [(value, None if value in unmade else value) for value in values]
-
-
-def _literals(pos: int, neg: int) -> list[tuple[int, bool]]:
-    return [*((bit, True) for bit in bits(pos)), *((bit, False) for bit in bits(neg))]
