@@ -128,9 +128,6 @@ class SearchSpace(ABC):
     coarse: SearchSpace | None = None
     """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
 
-    lighter: SearchSpace | None = None
-    """The same, where its plans are often plans of this space, too: it is asked before this one is searched."""
-
     @abstractmethod
     def node(self, state: Any, /) -> Hashable:
         """The node of a state."""

@@ -890,7 +890,7 @@ def _small(number: float) -> int:
 def bounds_over(space: SearchSpace) -> Bounds:
     """Bounds over a search space, compiled where that can be."""
     bounds = _bounds_over(space)
-    if space.lighter is not None:
+    if isinstance(space, Projection) and space.lighter is not None:
         with suppress(LimitError):  # it is only a help
             bounds.lighter = _bounds_over(space.lighter)
             _ = space.lighter.has_symmetry  # found out now, because between two actions there is little time

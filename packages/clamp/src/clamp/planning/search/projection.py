@@ -128,6 +128,10 @@ class Projection(SearchSpace):
         lean: Leave detours out.
     """
 
+    lighter: Projection | None = None
+    """For this package: a smaller space whose `node` takes a node of this one. Its distances are never longer, and its
+    plans are often plans of this space, too."""
+
     def __init__(
         self,
         actions: Sequence[GroundAction],
