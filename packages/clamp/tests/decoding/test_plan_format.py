@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +18,7 @@ from hypothesis import strategies as st
 from patience import examples
 
 from clamp.decoding import PlanFormat, Reasoning, formats
-from clamp.decoding.formats import LOOSE, TIGHT, match_template, written
+from clamp.decoding.formats import LOOSE, TIGHT, TemplateCodec, match_template, written
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
@@ -111,6 +114,51 @@ def test_a_changed_text_is_refused_or_is_the_plan_it_spells(name: str, data: st.
 def test_json_formats_write_json(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
     assert [one["name"] for one in json.loads(canonical(name, plan))] == [action.name for action in plan]
+
+
+NAMES = (
+    *("turn_on", "turn", "x", "on", "it", "end", "cup_2", "cup_02", "7", "07", "1e5", "true", "plan", "1"),
+    *("ü", "a b", " a", "a,b", "a, b", "(", "<", "|", '"', "\\", "\x00", "\ud800", ""),
+)
+
+
+def check_many_at_once(own: PlanFormat) -> None:
+    """Of many actions, those are refused that are refused one by one, whatever others came before."""
+    given = [
+        Action(name, args)
+        for name in NAMES[:5]
+        for count in (0, 1, 2)
+        for args in product(NAMES, repeat=count)
+    ]
+    fit: dict[Action, bytes] = {}
+    for action in given:
+        with suppress(PlanFormatError):
+            fit[action] = own.action_template(action)
+    assert len(fit) > 60
+    assert list(own.action_templates(fit)) == list(fit.values())
+    rng, before = random.Random(0), {name: [one for one in fit if one.name == name] for name in NAMES[:5]}
+    for action in given:
+        if action not in fit:
+            others = rng.sample(before[action.name], min(15, len(before[action.name])))
+            with pytest.raises(PlanFormatError):
+                list(own.action_templates([*others, action]))
+    assert list(own.action_templates(())) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_many_actions_are_checked_as_each_is(name: str) -> None:
+    check_many_at_once(FORMATS[name])
+
+
+def test_a_codec_that_spells_otherwise_than_the_one_it_is_made_of_is_checked_itself() -> None:
+    class Loud(TemplateCodec):
+        def encode(self, action: Action) -> bytes:
+            return super().encode(action).replace(b"b", b"B")
+
+    own = PlanFormat("loud", Loud("{name}({args})", ", "), b"", b"\n", b"")
+    assert list(own.action_templates([Action("go", ("a",))])) == [b"go(a)"]
+    with pytest.raises(PlanFormatError, match=re.escape("cannot write go(b)")):
+        list(own.action_templates([Action("go", ("a",)), Action("go", ("b",))]))
 
 
 def test_the_formats_look_as_they_are_described() -> None:

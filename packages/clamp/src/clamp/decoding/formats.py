@@ -20,7 +20,7 @@ import itertools
 import json
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import metadata
 from typing import NamedTuple, Protocol, cast
@@ -44,6 +44,7 @@ MAX_SPACING = 16
 
 # Not longer than what every JSON reader takes for a whole number.
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,14})\Z")
+_WORD = re.compile(r"[A-Za-z0-9_]+\Z")
 
 
 def written(template: bytes) -> bytes:
@@ -79,6 +80,10 @@ class ActionCodec(Protocol):
             PlanFormatError: If the format has no unambiguous spelling of it.
         """
         ...
+
+    # A codec may also have `shape(argument, stops)`, with the stops of `decode`: what of an argument's text decides
+    # how it is read back. Two actions of one name whose arguments have the same shapes are read back alike, so that
+    # of all the actions of a task few are tried. A number is a shape of many texts; by default each text is its own.
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
         """The action that a text seems to hold at character `start`.
@@ -152,6 +157,11 @@ class TemplateCodec:
                 raise PlanSyntaxError("names are neither empty nor padded with spaces", start)
         return Action(name, arguments)
 
+    def shape(self, argument: str, stops: Sequence[str]) -> int | str:
+        """All words of characters that occur in nothing that stands around arguments are read back alike."""
+        around = "".join((*self._literals, self.separator, *self.names.values(), *stops))
+        return 0 if _WORD.match(argument) and not set(argument).intersection(around) else argument
+
     def _split(self, body: str, between: str) -> tuple[str, str]:
         # The longest spelling first: "turn on" before "turn".
         for name, spelling in sorted(self.names.items(), key=lambda item: -len(item[1])):
@@ -196,6 +206,10 @@ class SkillCodec:
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
         return skill_call(text, start, self.parameters)
+
+    def shape(self, argument: str, stops: Sequence[str]) -> int | str:
+        """All words that begin with a letter are read back alike: they are strings without escapes."""
+        return 0 if _WORD.match(argument) and argument[0].isalpha() else argument
 
 
 def spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
@@ -436,6 +450,29 @@ class PlanFormat:
             if found != action:
                 raise self._unreadable(action, text, text + following, found)
         return given
+
+    def action_templates(self, actions: Iterable[Action]) -> Iterator[bytes]:
+        """The templates of many actions, checked likewise: one of each shape, where the codec tells shapes.
+
+        Raises:
+            PlanFormatError: As `action_template` does.
+        """
+        shape = vars(type(self.codec)).get("shape")  # its own: a class below it may spell in another way
+        shapes: dict[str, Hashable] = {}
+        checked: set[tuple[Hashable, ...]] = set()
+        for action in actions:
+            if shape is None:
+                yield self.action_template(action)
+                continue
+            for argument in action.args:
+                if argument not in shapes:
+                    shapes[argument] = shape(self.codec, argument, self._stops)
+            own = (action.name, *map(shapes.__getitem__, action.args))
+            if own in checked:
+                yield self.codec.encode(action)
+            else:
+                yield self.action_template(action)
+                checked.add(own)
 
     def _unreadable(self, action: Action, text: str, read: str, found: object) -> PlanFormatError:
         if isinstance(found, Exception):

@@ -35,7 +35,7 @@ from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.rules import with_rules
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, paced
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Cache, once
@@ -340,11 +340,8 @@ class PlanConstraint(Constraint[Cursor]):
 
     def _templates(self) -> list[bytes]:
         """How each action is written, in the order of `TransitionSystem.actions`."""
-        templates: list[bytes] = []
-        for action in self.system.actions:
-            checkpoint("writing out the texts of the actions")
-            templates.append(self.plan_format.action_template(action))
-        return templates
+        templates = self.plan_format.action_templates(self.system.actions)
+        return list(paced(templates, "writing out the texts of the actions"))
 
     def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         return self.kind_of_world()(

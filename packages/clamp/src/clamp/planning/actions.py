@@ -15,9 +15,13 @@ from numpy.typing import NDArray
 
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals
 from clamp.planning.lists import Flags, Lists, distinct
-from clamp.planning.search.limits import paced
+from clamp.planning.search.limits import checkpoint, paced
 
 _MEMO_LIMIT = 4096
+_MOST_REMEMBERED = 1 << 28
+"""So many bits are spent on remembering what actions do."""
+
+_SET = (1).__lshift__
 
 
 @dataclass(slots=True)
@@ -98,6 +102,11 @@ def literals_of(pos: int, neg: int) -> list[int]:
 
 def masks_of(listed: NDArray[Any]) -> tuple[int, int]:
     """The two masks of some literals, each of which is there once."""
+    if len(listed) < 16:
+        masks = [0, 0]
+        for one in listed.tolist():
+            masks[one & 1] |= 1 << (one >> 1)
+        return masks[0], masks[1]
     return mask_of(listed[listed & 1 == 0] >> 1), mask_of(listed[listed & 1 == 1] >> 1)
 
 
@@ -216,10 +225,13 @@ class ActionTable(Sequence[GroundAction]):
             return self.effects
         owners, items = list[int](), list[int]()
         for place, action in self.odd.items():
-            for _, adds, deletes in action.conditional:
-                more = literals_of(adds, deletes)
-                owners += [place] * len(more)
-                items += more
+            checkpoint("laying out the actions")
+            adds = deletes = 0
+            for _, more_adds, more_deletes in action.conditional:
+                adds, deletes = adds | more_adds, deletes | more_deletes
+            more = literals_of(adds, deletes)
+            owners += [place] * len(more)
+            items += more
         return self.effects.joined(
             Lists.by_owner(len(self), np.array(owners, np.int64), np.array(items, np.int64))
         )
@@ -241,10 +253,39 @@ class ActionTable(Sequence[GroundAction]):
     def unsure(self) -> int:
         """The bits that some effect changes in some states only."""
         mask = 0
-        for action in self.odd.values():
+        for action in paced(self.odd.values(), "laying out the actions"):
             for _, adds, deletes in action.conditional:
                 mask |= adds | deletes
         return mask
+
+
+class Effects(dict[int, tuple[int, int] | None]):
+    """By place, what actions add and delete, as masks; ``None`` where that depends on the state.
+
+    A dictionary, because every boundary asks for many; they are made when they are first asked for.
+    """
+
+    def __init__(self, actions: ActionTable) -> None:
+        super().__init__()
+        self._actions = actions
+        made = actions.effects
+        self._adds, self._deletes = (made.only(made.items & 1 == sign) for sign in (0, 1))
+        self._adds, self._deletes = (Lists(one.at, one.items >> 1) for one in (self._adds, self._deletes))
+        self._most = _MOST_REMEMBERED // max(1, actions.width)
+
+    def __reduce__(self) -> tuple[type[Effects], tuple[ActionTable]]:
+        return Effects, (self._actions,)
+
+    def __missing__(self, place: int) -> tuple[int, int] | None:
+        if len(self) > self._most:
+            self.clear()
+        if place in self._actions.odd and self._actions.odd[place].conditional:
+            return None
+        self[place] = found = (
+            sum(map(_SET, self._adds[place].tolist())),
+            sum(map(_SET, self._deletes[place].tolist())),
+        )
+        return found
 
 
 def _bits_not_set(literals: Lists) -> NDArray[Any]:

@@ -617,10 +617,11 @@ class GroundSchema:
             truth = grounder.truth_of(predicate, row)
             number[place] = _NEW if truth is None else truth
         # An atom that is met gets its bit where it is first met; of an action that is impossible not all are.
-        fails = np.zeros(atoms.shape, np.bool_)
+        fails = np.ones((len(atoms), len(patterns) + 1), np.bool_)
+        fails[:, :-1] = False
         fails[:, : begin[1]] = number[atoms[:, : begin[1]]] == NEVER
         fails[:, begin[1] : begin[2]] = number[atoms[:, begin[1] : begin[2]]] == ALWAYS
-        last = np.where(fails.any(axis=1), fails.argmax(axis=1), len(patterns))
+        last = fails.argmax(axis=1)
         contradict = np.zeros(len(atoms), np.bool_)
         for need in range(begin[1]):
             for forbidden in range(begin[1], begin[2]):

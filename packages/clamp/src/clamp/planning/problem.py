@@ -13,7 +13,7 @@ import numpy as np
 from clamp import checks
 from clamp.errors import DomainError, RuleError
 from clamp.planning import validator
-from clamp.planning.actions import ActionTable, GroundAction
+from clamp.planning.actions import ActionTable, Effects
 from clamp.planning.conditions import bits, holds, literals
 from clamp.planning.grounding import Grounder
 from clamp.planning.lifting import free_names
@@ -27,7 +27,7 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Task, Variable
-from clamp.threads import Cache, once
+from clamp.threads import once
 
 if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
@@ -74,7 +74,7 @@ class Problem(TransitionSystem[int]):
         self._constraints = _rules_of(task)
         with Meter(limits):
             self._grounder = Grounder(task)
-        self._met = Cache[int, GroundAction]()
+        self._effects = Effects(self._grounder.compiled)
 
     @classmethod
     def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
@@ -129,7 +129,7 @@ class Problem(TransitionSystem[int]):
         other = object.__new__(Problem)
         other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
         other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
-        other._constraints, other._met = (), self._met
+        other._constraints, other._effects = (), self._effects
         return other
 
     def _refuse_constraints(self, asked: str) -> None:
@@ -191,12 +191,8 @@ class Problem(TransitionSystem[int]):
 
     def successor_of_index(self, state: int, index: int) -> int:
         """The state after an action; whether its precondition holds in this one is not checked."""
-        action = self._met.get(index)
-        if action is None:
-            if len(self._met) * len(self._grounder.atoms) > _MOST_REMEMBERED:
-                self._met.clear()
-            action = self._met[index] = self._grounder.compiled[index]
-        after = action.apply(state)
+        effect = self._effects[index]
+        after = state & ~effect[1] | effect[0] if effect else self._grounder.compiled[index].apply(state)
         return self._grounder.derivation.after(state, after)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
@@ -390,8 +386,6 @@ def _rules_of(task: Task) -> tuple[Rule, ...]:
 
 
 _REMEMBERED = 100_000
-_MOST_REMEMBERED = 1 << 28
-"""So many bits are spent on remembering the actions that were applied."""
 
 
 class PDDLWords:

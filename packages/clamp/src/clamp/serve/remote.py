@@ -116,7 +116,7 @@ class Bench:
             "budget": made.budget,
             "entities": list(system.entities),
             "actions": [[one.name, *one.args] for one in system.actions],
-            "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
+            "templates": [one.decode("latin-1") for one in plans.action_templates(system.actions)],
             "initial": -1 if start is None else start,
             "first": None if start is None else self._choices(start),
         }

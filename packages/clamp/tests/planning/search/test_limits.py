@@ -24,13 +24,13 @@ from strategies import rich_tasks, tasks
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import DomainError, LimitError, PDDLError
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.conditions import Conj
-from clamp.planning.grounding import GroundAction
 from clamp.planning.problem import Problem
 from clamp.planning.search import limits
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
-from clamp.planning.search.projection import _undominated  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.search.reachability import Reachability
+from clamp.planning.search.relevance import undominated
 from clamp.planning.task import Task
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
@@ -478,4 +478,5 @@ def test_undominated_actions_are_those_of_the_definition(
     expected = [
         one for one in actions if not any(better(other, one) for other in actions if other is not one)
     ]
-    assert _undominated(actions, pos, neg) == expected
+    found = undominated(ActionTable.of(actions), pos, neg)
+    assert found.indices.tolist() == [one.index for one in expected]

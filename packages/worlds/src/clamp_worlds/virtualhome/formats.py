@@ -13,6 +13,7 @@ from clamp.planning.system import Action
 
 # Not longer than what every JSON reader takes for a whole number.
 _NUMBERED = re.compile(r"(.+)_(0|[1-9][0-9]{0,14})\Z", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+)*(_(?:0|[1-9][0-9]{0,14}))?\Z")
 # What EAI's parser changes before it reads JSON: quotes, brackets (which end a list for it), white space.
 _CHANGES = re.compile(r"['\]]|(?! )\s|(?<=\s) ")
 _DIGITS = frozenset("-0123456789")
@@ -64,6 +65,11 @@ class VirtualHomeCodec:
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
         reader = JsonReader(text, start)
         return _entry(reader, reader.string(_ENTRY), start)
+
+    def shape(self, argument: str, stops: Sequence[str]) -> int | str:
+        """Words of letters, with or without the number of an entity after them, are read back alike."""
+        found = _WORD.match(argument)
+        return argument if found is None else int(found[1] is not None)
 
 
 def _entries(text: str, at: int) -> tuple[list[Action], int]:

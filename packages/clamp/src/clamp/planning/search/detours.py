@@ -56,6 +56,7 @@ class _Roads:
         if actions.odd:
             owners, items = list[int](), list[int]()
             for place, action in actions.odd.items():
+                checkpoint("looking for detours")
                 more = literals_of(*needs_of(action, *relevant))
                 owners += [place] * len(more)
                 items += more

@@ -43,7 +43,7 @@ _SLICE = 0.2
 _REMEMBERED = 8_000
 """So many nodes are remembered on both sides of the seam; others are looked up again."""
 
-_MOST_BYTES = 1 << 24
+_MOST_BYTES = 1 << 26
 """Where nodes are large, no more of them than take so much room."""
 
 _MOST_NEEDS = 65_535
@@ -191,14 +191,14 @@ class CompiledTask:
         place[self.places] = np.arange(len(self.places))
         self.rows = actions.indices
         checkpoint("laying out the actions")
-        plain, count = actions.plain, len(actions)
+        count = len(actions)
         conditions = _Conditions(place, actions.needs)
         need = np.where(actions.needs.counts > 0, np.arange(count), -1)
         effect_at = np.zeros(count + 1, np.int64)
         effect_condition, effect_add, effect_del = list[int](), list[list[int]](), list[list[int]]()
         for row, action in actions.odd.items():
-            if not plain[row]:
-                need[row] = conditions.add(action.precondition)
+            checkpoint("laying out the actions")
+            need[row] = conditions.add(action.precondition)
             for condition, adds, deletes in action.conditional:
                 adds, deletes = adds & relevant, deletes & relevant
                 if adds or deletes:

@@ -127,8 +127,10 @@ class _Layout:
         self._ops: list[_Operators] = []
         self._met_at: list[NDArray[Any]] = []
         self._met: list[NDArray[Any]] = []
-        self._kept: list[tuple[int, list[int], list[int], int, int, int, int]] = []
-        self._meeting: list[tuple[int, int]] = []
+        # What is made one by one: operators, and which action met which fact.
+        self._one_needs, self._one_adds = list[list[int]](), list[list[int]]()
+        self._one_rest = list[int]()
+        self._one_met_at, self._one_met = list[int](), list[int]()
         self._all_together()
         for place in self._one_by_one.tolist():
             self._place = place
@@ -232,7 +234,8 @@ class _Layout:
     # ------------------------------------------------------------------ one by one
 
     def _meet(self, fact: int) -> int:
-        self._meeting.append((self._place, fact))
+        self._one_met_at.append(self._place)
+        self._one_met.append(fact)
         return fact
 
     def _new_fact(self) -> int:
@@ -248,7 +251,10 @@ class _Layout:
         first: int = -1,
         second: int = -1,
     ) -> None:
-        self._kept.append((self._place, needs, adds, cost, action, first, second))
+        checkpoint(_DOING)
+        self._one_needs.append(needs)
+        self._one_adds.append(adds)
+        self._one_rest += (self._place, cost, action, first, second)
 
     def _conjuncts(self, condition: Condition) -> list[int]:
         """Facts that together mean a condition; disjunctions become gates."""
@@ -331,15 +337,11 @@ class _Layout:
     def parts(self, initial: int) -> Parts:
         """All of it, numbered."""
         checkpoint(_DOING)
-        kept, size = self._kept, self._size
-        column = [np.array([one[at] for one in kept], np.int64) for at in (0, 3, 4, 5, 6)]
-        self._ops.append(
-            _Operators(
-                column[0], Lists.of([one[1] for one in kept]), Lists.of([one[2] for one in kept]), *column[1:]
-            )
-        )
-        met_at = np.concatenate((*self._met_at, np.array([one[0] for one in self._meeting], np.int32)))
-        met = np.concatenate((*self._met, np.array([one[1] for one in self._meeting], np.int32)))
+        size = self._size
+        place, *rest = np.array(self._one_rest, np.int64).reshape(-1, 5).T
+        self._ops.append(_Operators(place, Lists.of(self._one_needs), Lists.of(self._one_adds), *rest))
+        met_at = np.concatenate((*self._met_at, np.array(self._one_met_at, np.int32)))
+        met = np.concatenate((*self._met, np.array(self._one_met, np.int32)))
         always = np.array([size, *self._none], np.int32)
         met = np.concatenate((always, met[np.argsort(met_at, kind="stable")]))
         del met_at

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of, mask_of
+from clamp.planning.actions import ActionTable, GroundAction, flags_of, literals_of, mask_of, masks_of
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, bits, literals, negation
 from clamp.planning.lists import Flags, Lists, among, distinct
@@ -42,11 +42,12 @@ def relevant(actions: ActionTable, goal: Condition, derivation: Derivation) -> t
         depends += (actions.odd[place] for place in fresh[~plain[fresh]].tolist())
         if depends or derivation.derived:
             pos, neg = _masks(needed)
-            more = [sources(derivation, *map(mask_of, (todo[todo & 1 == 0] >> 1, todo[todo & 1 == 1] >> 1)))]
+            want_pos, want_neg = sources(derivation, *masks_of(todo))
             for action in depends:
                 checkpoint("looking for what matters to the goal")
-                more.append(needs_of(action, pos, neg))
-            wanted = np.concatenate((wanted, *(np.array(literals_of(*one), np.int64) for one in more)))
+                more_pos, more_neg = needs_of(action, pos, neg)
+                want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
+            wanted = np.append(wanted, np.array(literals_of(want_pos, want_neg), np.int64))
         todo = distinct(wanted[~needed[wanted]])
     return actions.take(np.flatnonzero(chosen)), *_masks(needed)
 
