@@ -103,8 +103,9 @@ class Woven:
     def alike(self, code: Code) -> Iterator[Numbers]:
         """Places of actions that an automaton cannot tell apart; without those that leave it as it is."""
         several = [self._changes[number] for number in code.propositions]
-        owners = np.concatenate([places for places, _ in several])
-        values = np.concatenate([3 * number + how for number, (_, how) in enumerate(several)])
+        none = np.zeros(0, np.int64)
+        owners = np.concatenate([none, *(places for places, _ in several)])
+        values = np.concatenate([none, *(3 * number + how for number, (_, how) in enumerate(several))])
         alone = {place for number in code.propositions for place in self._sometimes.get(number, ())}
         rest: Flags | None = None if code.settled else np.ones(len(self.actions), np.bool_)
         if rest is not None:
