@@ -50,7 +50,11 @@ def always(core: str) -> Iterator[list[bool]]:
 
     with ExitStack() as stack:
         stack.enter_context(patch.dict("os.environ", CLAMP_KERNEL="python" if core == "python" else ""))
-        for name, instead in (("LARGE", 0), ("SMALLER", 0), ("idle", lambda actions, kept: np.arange(len(actions)))):
+        for name, instead in (
+            ("LARGE", 0),
+            ("SMALLER", 0),
+            ("idle", lambda actions, kept: np.arange(len(actions))),
+        ):
             stack.enter_context(patch.object(compiled, name, instead))
         stack.enter_context(patch.object(compiled._Code, "gains_by", lambda *_: True))
         stack.enter_context(patch.object(lighter, "_by_lighter", noted))
