@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -49,7 +50,11 @@ def always(core: str) -> Iterator[list[bool]]:
 
     with ExitStack() as stack:
         stack.enter_context(patch.dict("os.environ", CLAMP_KERNEL="python" if core == "python" else ""))
-        for name, instead in (("LARGE", 0), ("SMALLER", 0), ("_idle", lambda actions, kept: actions)):
+        for name, instead in (
+            ("LARGE", 0),
+            ("SMALLER", 0),
+            ("idle", lambda actions, kept: np.arange(len(actions))),
+        ):
             stack.enter_context(patch.object(compiled, name, instead))
         stack.enter_context(patch.object(compiled._Code, "gains_by", lambda *_: True))
         stack.enter_context(patch.object(lighter, "_by_lighter", noted))

@@ -13,25 +13,28 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import numpy as np
 
 from clamp.errors import LimitError, RuleError
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import (
     Condition,
     Conj,
-    bits,
     conjunction,
     disjunction,
     literal,
     literals,
     negation,
 )
-from clamp.planning.grounding import GroundAction
+from clamp.planning.lists import distinct
 from clamp.planning.problem import Problem
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
 from clamp.planning.rules.monitor import Monitor, RuledState
+from clamp.planning.rules.woven import Moves, Woven, idle
 from clamp.planning.search.limits import Meter, SearchLimits, checkpoint, in_force
 from clamp.planning.search.projection import Node, Projection
 from clamp.planning.system import Action
@@ -53,7 +56,7 @@ _SHARE = 0.2
 _SOME = 200
 """So many of the actions that do not matter without rules are looked at to tell which rules make them matter."""
 
-_Built: TypeAlias = tuple[list[GroundAction], Condition, int, Sequence[Atom], Derivation, Sequence[Action]]
+_Built: TypeAlias = tuple[ActionTable, Condition, int, Sequence[Atom], Derivation, Sequence[Action]]
 
 
 def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
@@ -99,27 +102,28 @@ class CompiledSpace(Projection):
             if code.width
         ]
         self._coded: dict[int, int] = {}
-        wanted = None if enabled is None else frozenset(enabled)
-        chosen = [action for action in actions if wanted is None or action.index in wanted]
+        if enabled is not None:
+            chosen = distinct(np.fromiter(enabled, np.int64))
+            actions = actions.take(chosen[(chosen >= 0) & (chosen < len(actions))])
+        woven = Woven(actions, self._codes, ground.events, monitor.events)
         grounder, start = problem.grounder, self._encoded(initial)
         reached = grounder.goal if reaches_goal else True
 
         def built(codes: Sequence[_Code]) -> _Built:
-            with_rules = _all_with_rules(chosen, codes, monitor.events)
             goal = _with_ends(reached, codes) if ends else reached
-            return with_rules, goal, start, atoms, grounder.derivation, grounder.actions
+            return woven.with_rules(codes), goal, start, atoms, grounder.derivation, grounder.actions
 
         super().__init__(*built(self._codes))
-        if reaches_goal and len(chosen) >= LARGE:
+        if reaches_goal and len(actions) >= LARGE:
             free = partial(
-                Projection, chosen, reached, start & self._mask, grounder.atoms, grounder.derivation
+                Projection, actions, reached, start & self._mask, grounder.atoms, grounder.derivation
             )
-            self._lighten(free, chosen, built)
+            self._lighten(free, woven, built)
 
     def _lighten(
         self,
         free: Callable[[], Projection],
-        chosen: Sequence[GroundAction],
+        woven: Woven,
         built: Callable[[Sequence[_Code]], _Built],
     ) -> None:
         """Find the problem with fewer rules, if it is much smaller and there is time for it.
@@ -132,10 +136,11 @@ class CompiledSpace(Projection):
         share = SearchLimits() if meter is None else meter.limits
         share = replace(share, seconds=None if left is None else _SHARE * max(0.0, left))
         with suppress(LimitError), Meter(share):  # it is only a help
-            kept = {action.index for action in free().actions}
+            unused = idle(woven.actions, free().actions.indices)
             left_out = set[tuple[int, int]]()
-            for action in _some_of(_idle(chosen, kept)):
-                events = self._monitor.events[action.index]
+            for place in unused[:: 1 + len(unused) // _SOME]:
+                action = woven.actions[int(place)]
+                events = woven.happens[action.index]
                 left_out.update(code.part for code in self._codes if code.gains_by(action, events))
             if not left_out:
                 return
@@ -162,20 +167,6 @@ class CompiledSpace(Projection):
 
 _Letter: TypeAlias = tuple[int, int, int]
 """Masks of an action's events, and of the facts that it makes true and false, as far as an automaton reads them."""
-
-
-class _Moves(NamedTuple):
-    """What an action does to an automaton.
-
-    Attributes:
-        need: The action breaks no rule for good iff this holds before.
-        add, delete, conditional: As of `GroundAction`.
-    """
-
-    need: Condition
-    add: int
-    delete: int
-    conditional: tuple[tuple[Condition, int, int], ...]
 
 
 class _Code:
@@ -205,8 +196,7 @@ class _Code:
         self.facts = sum(1 << one for one in propositions if one >= 0)
         self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
         self.settled = _settled(self.automaton, [one < 0 for one in propositions])
-        self._known: dict[_Letter, _Moves] = {}
-        self._met: set[_Letter] = set()
+        self._known: dict[_Letter, Moves] = {}
         self._wants = literals(self.accepting()) if self.width else (0, 0)
 
     def _letter(self, action: GroundAction, events: int) -> _Letter | None:
@@ -216,15 +206,7 @@ class _Code:
             return None
         return events & self.events, action.add & facts, action.delete & facts
 
-    def is_new(self, action: GroundAction, events: int) -> bool:
-        """Whether what an action does to the automaton has to be worked out, which is noted."""
-        letter = self._letter(action, events)
-        new = letter is None or letter not in self._met
-        if letter is not None:
-            self._met.add(letter)
-        return new
-
-    def moved_by(self, action: GroundAction, events: int) -> _Moves:
+    def moved_by(self, action: GroundAction, events: int) -> Moves:
         """What an action does to the automaton."""
         key = self._letter(action, events)
         if key is None:
@@ -234,7 +216,7 @@ class _Code:
             found = self._known[key] = self._moved_by(action, events)
         return found
 
-    def _moved_by(self, action: GroundAction, events: int) -> _Moves:
+    def _moved_by(self, action: GroundAction, events: int) -> Moves:
         needs: list[Condition] = []
         add = delete = 0
         conditional: list[tuple[Condition, int, int]] = []
@@ -252,7 +234,7 @@ class _Code:
                 add, delete = add | new, delete | old
             elif condition is not False:
                 conditional.append((condition, new, old))
-        moves = _Moves(conjunction(needs), add, delete, tuple(conditional))
+        moves = Moves(conjunction(needs), add, delete, tuple(conditional))
         for condition in (moves.need, *(one for one, _, _ in conditional)):
             pos, neg = literals(condition)
             self._wants = self._wants[0] | pos, self._wants[1] | neg
@@ -318,39 +300,6 @@ class _Code:
         return disjunction(self.is_in(state) for state, accepts in enumerate(accepting) if accepts)
 
 
-def _changed(action: GroundAction) -> int:
-    """The facts that an action may change, as a bit set."""
-    changed = action.add | action.delete
-    for _, adds, deletes in action.conditional:
-        changed |= adds | deletes
-    return changed
-
-
-class _Touched:
-    """Which automata an action may move: those that read what it changes or does, and the unsettled ones."""
-
-    def __init__(self, codes: Sequence[_Code]):
-        self._codes = codes
-        self._always = [number for number, code in enumerate(codes) if not code.settled]
-        self._facts: dict[int, list[int]] = {}
-        self._events: dict[int, list[int]] = {}
-        for number, code in enumerate(codes):
-            for bit in bits(code.facts):
-                self._facts.setdefault(bit, []).append(number)
-            for bit in bits(code.events):
-                self._events.setdefault(bit, []).append(number)
-        self._read = sum(1 << bit for bit in self._facts)
-
-    def by(self, changed: int, events: int) -> list[_Code]:
-        """The automata that an action with these changes and events may move, in order."""
-        found = set(self._always)
-        for bit in bits(changed & self._read):
-            found.update(self._facts[bit])
-        for bit in bits(events):
-            found.update(self._events.get(bit, ()))
-        return [self._codes[number] for number in sorted(found)]
-
-
 def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     """Refuse rules whose automata would make the problem's actions too large.
 
@@ -371,13 +320,12 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
         return
     fact_bits = [problem.grounder.bit(*fact) for fact in monitor.rules.facts]
     codes = [_Code(one, [fact_bits[n] if n >= 0 else n for n in one.propositions], 0) for one in instances]
-    touched = _Touched(codes)
+    woven = Woven(problem.possible, codes, monitor.rules.events, monitor.events)
     size = 0
-    for action in problem.possible:
-        checkpoint("building the rules into the actions")
-        events = monitor.events[action.index]
-        for code in touched.by(_changed(action), events):
-            size += len(code.moves) + code.is_new(action, events) * weights[id(code.automaton)]
+    for code in codes:
+        for places in woven.alike(code):
+            checkpoint("building the rules into the actions")
+            size += len(places) * len(code.moves) + weights[id(code.automaton)]
         if size > MAX_COMPILED:
             break
     if size > MAX_COMPILED:
@@ -390,34 +338,6 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
         )
 
 
-def _idle(actions: Sequence[GroundAction], kept: Collection[int]) -> list[GroundAction]:
-    """Actions that do not matter, and those that need what only such actions bring about."""
-    idle = [action for action in actions if action.index not in kept]
-    made = by_others = 0
-    for action in idle:
-        made |= action.add
-    others = [action for action in actions if action.index in kept]
-    for action in others:
-        by_others |= action.add
-    made &= ~by_others
-    return idle + [action for action in others if literals(action.precondition)[0] & made]
-
-
-def _some_of(actions: Sequence[GroundAction]) -> Sequence[GroundAction]:
-    return actions[:: 1 + len(actions) // _SOME]
-
-
-def _all_with_rules(
-    actions: Sequence[GroundAction], codes: Sequence[_Code], events: Sequence[int]
-) -> list[GroundAction]:
-    """The actions that also move the automata, without those that break a rule wherever they apply."""
-    touched = _Touched(codes)
-    with_rules = (
-        _with_rules(one, touched.by(_changed(one), events[one.index]), events[one.index]) for one in actions
-    )
-    return [one for one in with_rules if one is not None]
-
-
 def _with_ends(reached: Condition, codes: Sequence[_Code]) -> Condition:
     """The goal, where all automata accept, too."""
     # Of alternatives, each may be the one that does not hold: only what the goal asks for in any case counts.
@@ -425,27 +345,6 @@ def _with_ends(reached: Condition, codes: Sequence[_Code]) -> Condition:
     if any(code.refuses_last(*surely) for code in codes):
         return False  # whatever comes before: no search could tell sooner
     return conjunction([reached, *(code.accepting() for code in codes)])
-
-
-def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
-    """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
-    checkpoint("building the rules into the actions")
-    needs, add, delete = [action.precondition], action.add, action.delete
-    conditional = list(action.conditional)
-    for code in codes:
-        moves = code.moved_by(action, events)
-        if moves.need is not True:
-            needs.append(moves.need)
-        add, delete = add | moves.add, delete | moves.delete
-        conditional += moves.conditional
-    precondition = conjunction(needs)
-    if precondition is False:
-        return None
-    observed = 0
-    for condition, _, _ in conditional:
-        pos, neg = literals(condition)
-        observed |= pos | neg
-    return GroundAction(action.index, precondition, add, delete, tuple(conditional), observed)
 
 
 def _merged(moves: Sequence[dict[int, Condition]]) -> Iterator[tuple[Condition, int, int | None]]:
