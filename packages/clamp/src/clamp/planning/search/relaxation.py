@@ -13,14 +13,14 @@ after Helmert and Domshlak (2009).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition
-from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.limits import checkpoint, paced
 from clamp.planning.search.mutex import MutexGroup, Obedience
 from clamp.planning.search.operators import lay_out
 from clamp.threads import once
@@ -32,6 +32,14 @@ _MOST_REMEMBERED = 64
 
 _MANY = 200
 """Going through more facts than this takes long enough to look at the time."""
+
+_OFTEN = 2_000
+"""So many operators are looked at between two looks at the clock."""
+
+
+def _looking_at_the_clock(operators: Sequence[int]) -> Iterable[int]:
+    """The same, with looks at the clock where they are many."""
+    return operators if len(operators) <= _MANY else paced(operators, "searching")
 
 
 class Relaxation:
@@ -187,6 +195,7 @@ class Relaxation:
             cost[fact] = 0
         buckets: list[list[int]] = [true]
         now = looks = 0
+        soon = _OFTEN
         self.sweeps += 1
         while now < len(buckets):
             if len(buckets[now]) > _MANY:
@@ -198,7 +207,10 @@ class Relaxation:
                     self.looks += looks
                     return self._extract(maker, cost)
                 looks += len(users[fact])
-                for operator in users[fact]:
+                if looks >= soon:
+                    checkpoint("searching")
+                    soon = looks + _OFTEN
+                for operator in _looking_at_the_clock(users[fact]):
                     missing[operator] -= 1
                     total[operator] += now
                     if not missing[operator]:
@@ -262,6 +274,7 @@ class Relaxation:
         for fact in true:
             level[fact] = 0
         now, current, following, looks = 0, list(true), list[int](), 0
+        soon = _OFTEN
         while current:
             if len(current) > _MANY:
                 checkpoint("searching")
@@ -269,7 +282,10 @@ class Relaxation:
                 if level[fact] != now:
                     continue
                 looks += len(users[fact])
-                for operator in users[fact]:
+                if looks >= soon:
+                    checkpoint("searching")
+                    soon = looks + _OFTEN
+                for operator in _looking_at_the_clock(users[fact]):
                     missing[operator] -= 1
                     if not missing[operator]:
                         support[operator] = fact
@@ -305,7 +321,7 @@ class Relaxation:
         while stack:
             fact = stack.pop()
             self.looks += len(users[fact])
-            for operator in users[fact]:
+            for operator in _looking_at_the_clock(users[fact]):
                 if support[operator] != fact:
                     continue
                 if not zone.isdisjoint(self._adds[operator]):
