@@ -41,7 +41,9 @@ GROUPS = (Effort, Weighing, Writing, ParticleSettings, AdaptationSettings)
 """What a benchmark of plans can be asked for."""
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),
+    ("EAIConfig", "slack"),
     ("LiberoConfig", "budget"),
+    ("LiberoConfig", "slack"),
     ("LiberoConfig", "max_new_tokens"),
     ("ConstraintSpec", "guidance"),
 }

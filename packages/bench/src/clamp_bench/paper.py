@@ -100,6 +100,9 @@ class ProductWorld(World):
 
     keeps_stuck = True
 
+    def prepare(self) -> None:
+        """Nothing is looked for."""
+
     @once
     def everything(self) -> Mask:
         """The mask of the syntax, which leaves every action open."""

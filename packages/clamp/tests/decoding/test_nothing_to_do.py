@@ -139,6 +139,18 @@ def test_prose_with_empty_parts_is_no_plan_in_lines(text: str) -> None:
     assert PlanFormat.calls().parse_within("") == PlanFormat.calls().parse_within(" \n") == []
 
 
+def test_nothing_is_done_by_default_where_the_goal_holds() -> None:
+    for settings in ({}, {"slack": "usual"}, {"budget": 9, "slack": "usual"}):
+        constraint = made(PlanFormat.calls(), HELD, **{"budget": None} | settings)
+        (end,) = constraint.allowed(constraint.initial()).tolist()
+        assert end in constraint.vocabulary.eos_ids
+    for settings in ({"slack": 3}, {"budget": 3}, {"may_be_empty": False}):
+        constraint = made(PlanFormat.calls(), HELD, **{"budget": None} | settings)
+        assert set(constraint.allowed(constraint.initial()).tolist()) - constraint.vocabulary.eos_ids
+    away = made(PlanFormat.calls(), AWAY, budget=None)
+    assert away.shortest() is not None and away.budget == away.shortest().length + 2
+
+
 def test_no_goal_asks_for_an_action() -> None:
     domain = "(define (domain d) (:predicates (on)) (:action press :parameters () :effect (on)))"
     for goal, least in (("(and)", 1), ("(on)", 0)):

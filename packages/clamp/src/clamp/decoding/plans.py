@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -251,7 +252,8 @@ class PlanConstraint(Constraint[Cursor]):
 
     A plan has at most `budget` actions, and may end wherever the goal holds; where it holds at first, with no action.
     A plan of what has no goal, or for which no goal is enforced, has at least one action. Without a budget, where the
-    goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
+    goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more, but none where
+    the goal holds at first.
 
     Args:
         system: What can be done: `clamp.Problem`, or any `TransitionSystem`.
@@ -260,7 +262,8 @@ class PlanConstraint(Constraint[Cursor]):
         budget: Most actions a plan may have (K_max). ``None``: what `slack` allows, or its default;
             `usual_budget` where no goal is enforced, or no plan was found.
         slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
-            a budget, the smaller of both bounds holds. ``"usual"``: a quarter of its actions, and 2 at least.
+            a budget, the smaller of both bounds holds. ``"usual"``: a quarter of its actions, and 2 at least; none
+            where it has none.
             ``None``: the whole budget; without one, what is usual.
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
@@ -349,7 +352,7 @@ class PlanConstraint(Constraint[Cursor]):
         """
         found = self._find_best(_ANY_BUDGET if budget is None else budget)
         if found is not None:
-            more = max(2, found.length // 4) if slack is None else slack
+            more = usual_slack(max(found.length, self._least)) if slack is None else slack
             bound = found.length + more
             self.budget = self.world.budget = bound if budget is None else min(budget, bound)
         self._best = found
@@ -449,6 +452,18 @@ class PlanConstraint(Constraint[Cursor]):
         vars(found).update(vars(self), keeps_tokens=True)
         return found
 
+    @contextmanager
+    def _at_boundary(self) -> Generator[None]:
+        """In the time that a boundary may take; what serves all boundaries, such as the search's tables, has a call's."""
+        _ = self._prepared
+        with Meter(self._pace.at_boundary):
+            yield
+
+    @once
+    def _prepared(self) -> None:
+        with Meter(self.limits):
+            self.world.prepare()
+
     def _at(self, threads: Sequence[Thread], before: Cursor, token: int) -> Cursor:
         """The cursor after a token that leads to some threads."""
         read = before.tokens
@@ -468,7 +483,7 @@ class PlanConstraint(Constraint[Cursor]):
         straight = self.language.read_straight(cursor.threads, data) if data else None
         if straight:
             return self._at(straight, cursor, token)
-        with self.lock, Meter(self._pace.at_boundary):
+        with self.lock, self._at_boundary():
             after = self._after(cursor, token)
             if after is None:
                 why = self.explain(cursor, token)
@@ -506,7 +521,7 @@ class PlanConstraint(Constraint[Cursor]):
                 found = self._masks.get(cursor)
                 if found is None:
                     self.language.prepare(cursor.threads)
-                    with Meter(self._pace.at_boundary):
+                    with self._at_boundary():
                         found = self._allowed(cursor)
                     found.flags.writeable = False
                     if len(self._masks) >= _CACHED_MASKS:
@@ -525,7 +540,7 @@ class PlanConstraint(Constraint[Cursor]):
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self._pace.at_boundary):
+        with self.lock, self._at_boundary():
             return self._after(cursor, token) is not None
 
     def choose(self, cursor: Cursor, scores: NDArray[Any], pick: Pick) -> int | None:
@@ -539,7 +554,7 @@ class PlanConstraint(Constraint[Cursor]):
         if known is None:
             with self.lock:
                 self.language.prepare(cursor.threads)
-            with self.lock, Meter(self._pace.at_boundary):
+            with self.lock, self._at_boundary():
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
@@ -677,6 +692,11 @@ def _language(
     positions[order] = np.arange(len(order))
     checkpoint("writing out the texts of the actions")
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
+
+
+def usual_slack(shortest: int) -> int:
+    """How many actions more than a shortest plan a plan may have by default; none where nothing is to be done."""
+    return max(2, shortest // 4) if shortest else 0
 
 
 def _slack(slack: int | Literal["usual"] | None, enforce: Collection[str]) -> int | None:

@@ -441,6 +441,11 @@ class World:
         enabled = None if self.seen is None else self.enabled.tolist()
         return Reachability(self.system if self.aim is None else self.aim, enabled, self.limits)
 
+    def prepare(self) -> None:
+        """Find what is found once for all boundaries."""
+        if self.aim is not None and EXECUTABILITY in self.enforce:
+            _ = self.reachability
+
     @once
     def start(self) -> Boundary:
         """The boundary before the first action."""

@@ -180,7 +180,8 @@ class PlanHost(ABC):
             budget: Most actions of the plan; 0 does where the goal holds already. By default what `slack` allows; 20
                 where no goal is enforced.
             slack: Most actions that the plan may have more than the shortest one found; by default a quarter of its
-                actions, and at least 2. With a budget, the smaller bound holds: as many as that leave the whole budget.
+                actions, and at least 2, but none where the goal holds already. With a budget, the smaller bound holds:
+                as many as that leave the whole budget.
             loops: Let the plan come back to a state that it has been in.
             format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``, ``"steps"``, one
                 that an installed package names, or a template; `PlanFormat.calls()` by default.

@@ -445,6 +445,9 @@ class _RemoteWorld(World):
     first: Message | None
     _after: dict[int, dict[int, int]]
 
+    def prepare(self) -> None:
+        """The server has."""
+
     def _meet(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, bool]:
         if EXECUTABILITY not in self.enforce:
             return super()._meet(state, written, proof)
