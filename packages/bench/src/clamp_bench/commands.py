@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -253,6 +254,7 @@ def scale(
         cases = [case for case in cases if wanted.search(case.task)]
         if not cases:
             raise BenchmarkError(f"--only {shown(only)} leaves no task to measure.")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the walk at hand is ended with this process
     with working("Measuring (scale)") as say:
         rows = measured.run(
             cases,
@@ -263,9 +265,19 @@ def scale(
             mebibytes=memory,
             progress=say,
         )
-        for line in (measured.json_lines if as_json else measured.table_lines)(rows):
+        begun = 0
+
+        def told() -> Iterator[Any]:
+            nonlocal begun
+            for row in rows:
+                begun += row.first_mask is not None
+                yield row
+
+        for line in (measured.json_lines if as_json else measured.table_lines)(told()):
             sys.stdout.write(printable(line) + "\n")
             sys.stdout.flush()  # a walk that is over is told, whatever becomes of the next
+    if not begun:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -256,7 +256,7 @@ def rows(events: list[str]) -> Iterator[ScaleRow]:
         yield ScaleRow(
             "public" if number else "kitchens", f"task {number}", 40, 0, "compiled", 0, "python", 54, plan=plan,
             first_mask=1.0, load=0.25, construct=0.5, valid=True if plan == "found" else None, boundaries=21, partly=3,
-            undecided=0.256, max_ms=600.0, texts=0.125, status="" if number else "x" * 300,
+            undecided=0.256, max_ms=600.0, texts=0.125, status="" if number else "xxx " * 100,
         )  # fmt: skip
 
 
@@ -281,7 +281,18 @@ def test_rows_are_told_as_they_come_and_are_one_document() -> None:
     assert "25.6%" in shown
     assert "3 of 21; python in place of compiled; xxx" in shown
     assert len(shown) < 240
-    assert [line.rpartition("; ")[2] for line in table][:2] == ["no plan found", "no plan exists"]
+    assert [line.rpartition("; ")[2] for line in table][:2] == ["no plan found", "no plan of 40 actions or fewer"]
+
+
+def test_what_was_measured_before_an_interruption_is_a_document() -> None:
+    def interrupted() -> Iterator[ScaleRow]:
+        yield next(rows([]))
+        raise KeyboardInterrupt
+
+    lines = list[str]()
+    with pytest.raises(KeyboardInterrupt):
+        lines.extend(scale.json_lines(interrupted()))
+    assert [row["task"] for row in json.loads("\n".join(lines))["rows"]] == ["task 0"]
 
 
 def test_public_instances_are_those_of_a_folder(tmp_path: Path) -> None:

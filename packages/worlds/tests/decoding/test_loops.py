@@ -74,7 +74,9 @@ def fewest(constraint: PlanConstraint) -> int:
     """Actions of a plan at least: without a goal nobody asks for nothing."""
     system = constraint.system
     one = system.system if isinstance(system, Ruled) else system
-    return int("goal" not in constraint.enforce or (isinstance(one, Problem) and not one.validate(()).has_goal))
+    return int(
+        "goal" not in constraint.enforce or (isinstance(one, Problem) and not one.validate(()).has_goal)
+    )
 
 
 def compare(constraint: PlanConstraint, plans: SimplePlans, most: int = 400) -> int:
@@ -86,7 +88,9 @@ def compare(constraint: PlanConstraint, plans: SimplePlans, most: int = 400) -> 
         expected = plans.next(states, constraint.budget - boundary.written)
         found = order[boundary.choices.positions].tolist()
         assert sorted(found) == sorted(expected), [str(one) for one in boundary.actions()]
-        assert boundary.choices.may_end == (boundary.written >= fewest(constraint) and plans.is_goal(states[-1]))
+        assert boundary.choices.may_end == (
+            boundary.written >= fewest(constraint) and plans.is_goal(states[-1])
+        )
         assert not boundary.choices.undecided
         met += 1
         if met >= most:

@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from textwrap import shorten
 from time import process_time
 from typing import Any, cast
 
@@ -280,11 +281,15 @@ def run(
     """
     if unknown := [one for one in kernels if one not in KERNELS]:
         raise BenchmarkError(f"There is no engine {unknown[0]!r}; there are {', '.join(KERNELS)}.")
-    for case in cases:
-        for kernel in kernels:
-            for number in range(seed, seed + walks):
-                progress(f"{case.task}, {kernel}")
-                yield _in_a_process(case, kernel, number, seconds, mebibytes)
+
+    def rows() -> Iterator[ScaleRow]:
+        for case in cases:
+            for kernel in dict.fromkeys(kernels):
+                for number in range(seed, seed + walks):
+                    progress(f"{case.task}, {kernel}")
+                    yield _in_a_process(case, kernel, number, seconds, mebibytes)
+
+    return rows()
 
 
 def _in_a_process(case: Case, kernel: str, seed: int, seconds: int, mebibytes: int) -> ScaleRow:
@@ -315,8 +320,13 @@ def _in_a_process(case: Case, kernel: str, seed: int, seconds: int, mebibytes: i
         row.status = f"stopped after {seconds} s, with what was known by then"
     elif code and not row.status:
         last = errors.decode(errors="replace").strip().splitlines()[-1:] or [f"exit code {code}"]
-        row.status = f"failed: {last[0][:300]}"
+        memory = "MemoryError" in last[0]
+        row.status = _too_much(mebibytes) if memory else f"failed: {last[0][:300]}"
     return row
+
+
+def _too_much(mebibytes: int) -> str:
+    return f"more memory than {mebibytes:,} MiB"
 
 
 def walk(case: Case, kernel: str, seed: int, tell: Callable[..., None]) -> None:
@@ -396,7 +406,7 @@ def main(job: dict[str, Any]) -> None:
     try:
         walk(case, job["kernel"], job["seed"], tell)
     except MemoryError:
-        tell(status=f"more memory than {job['mebibytes']:,} MiB")
+        tell(status=_too_much(job["mebibytes"]))
     except ClampError as error:
         tell(status=f"{type(error).__name__}: {error}"[:300])
 
@@ -427,7 +437,7 @@ def summary(rows: Iterable[ScaleRow]) -> list[dict[str, Any]]:
                 "first_masks": len(masked),
                 "ended": len(ended),
                 "steps_in_half_a_second": sum((row.max_ms or 0) <= _STEP_MS for row in ended),
-                "seconds_before_p50": round(percentile(before, 50), 4) if before else None,
+                **({"seconds_before_p50": round(percentile(before, 50), 4)} if before else {}),
             }
         )
     return found
@@ -437,10 +447,16 @@ def json_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
     """One JSON document, of which each row is a line as soon as it is known."""
     kept = list[ScaleRow]()
     yield '{"benchmark": "scale", "rows": ['
-    for row in rows:
-        yield f"{',' if kept else ' '}{json.dumps(asdict(row))}"
-        kept.append(row)
+    stopped: KeyboardInterrupt | None = None
+    try:
+        for row in rows:
+            yield f"{',' if kept else ' '}{json.dumps(asdict(row))}"
+            kept.append(row)
+    except KeyboardInterrupt as error:
+        stopped = error  # what was measured is a document all the same
     yield f'], "summary": {json.dumps(summary(kept))}}}'
+    if stopped is not None:
+        raise stopped
 
 
 _NAME, _CORE, _SAID = 30, 8, 80
@@ -475,12 +491,13 @@ def table_lines(rows: Iterable[ScaleRow]) -> Iterator[str]:
         notes = [
             *[f"{row.partly} of {row.boundaries}"] * bool(row.boundaries),
             *[f"{core} in place of {row.kernel}"] * (core != row.kernel),
-            *["no plan exists"] * (row.plan == "none"),
+            *[f"no plan of {row.budget} actions or fewer"] * (row.plan == "none"),
             *["no plan found"] * (row.plan == "limit"),
             *["the plan is not valid"] * (row.valid is False),
-            *[row.status if len(row.status) <= _SAID else f"{row.status[:_SAID]}…"] * bool(row.status),
+            *[shorten(row.status, _SAID, placeholder=" …")] * bool(row.status),
         ]
-        yield f"{row.task[-_NAME:]:{_NAME}} {core:{_CORE}} {' '.join(cells)}  {'; '.join(notes)}".rstrip()
+        name = shorten(row.task, _NAME, placeholder="…")
+        yield f"{name:{_NAME}} {core:{_CORE}} {' '.join(cells)}  {'; '.join(notes)}".rstrip()
     for counts in summary(kept):
         yield ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
@@ -123,13 +124,13 @@ def help_of(field: FieldInfo) -> str:
 
 
 def pairs_of(option: str, given: Iterable[str], form: str = "NAME=VALUE") -> dict[str, str]:
-    """Options of the form NAME=VALUE.
+    """Options of the form NAME=VALUE, or several of them with commas between.
 
     Raises:
         ConstraintError: If one has another form, or a name is given twice.
     """
     found: dict[str, str] = {}
-    for one in given:
+    for one in (part for text in given for part in re.split(r",(?=\s*\w+\s*=)", text)):
         name, sign, value = (part.strip() for part in one.partition("="))
         if not (name and sign and value):
             raise ConstraintError(f"{option}: {shown(one)} is not of the form {form}.")

@@ -117,7 +117,10 @@ def diagnose(world: World, *, open_budget: bool = False) -> Failure | None:
 
 def _cause(world: World, budget: int) -> Failure | None:
     if not len(world.system.actions):
-        return Failure("no-action", f"{world.system.name!r} has no actions.")
+        more = (
+            "; a plan without any is one only of a goal" if world.system.is_goal(world.system.initial) else ""
+        )
+        return Failure("no-action", f"{world.system.name!r} has no actions{more}.")
     aim = world.aim
     if aim is None:
         return _nothing_applies(world)

@@ -454,7 +454,7 @@ class PlanConstraint(Constraint[Cursor]):
 
     @contextmanager
     def _at_boundary(self) -> Generator[None]:
-        """In the time that a boundary may take; what serves all boundaries, such as the search's tables, has a call's."""
+        """In the time of a boundary; what serves all boundaries, such as the search's tables, has a call's."""
         _ = self._prepared
         with Meter(self._pace.at_boundary):
             yield

@@ -516,8 +516,8 @@ class Effort(Settings):
     slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
         None,
         description="Most actions that the plan may have more than the shortest one found; by default a quarter of its "
-        "actions, and at least 2, but none where the goal holds already. With a budget, the smaller bound holds: as many as "
-        "that leave the whole budget.",
+        "actions, and at least 2, but none where the goal holds already. With a budget, the smaller bound holds: as "
+        "many as that leave the whole budget.",
     )
     loops: bool = Field(False, description="Let a plan come back to a state that it has been in.")
     limits: Annotated[
