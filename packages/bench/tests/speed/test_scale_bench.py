@@ -281,7 +281,10 @@ def test_rows_are_told_as_they_come_and_are_one_document() -> None:
     assert "25.6%" in shown
     assert "3 of 21; python in place of compiled; xxx" in shown
     assert len(shown) < 240
-    assert [line.rpartition("; ")[2] for line in table][:2] == ["no plan found", "no plan of 40 actions or fewer"]
+    assert [line.rpartition("; ")[2] for line in table][:2] == [
+        "no plan found",
+        "no plan of 40 actions or fewer",
+    ]
 
 
 def test_what_was_measured_before_an_interruption_is_a_document() -> None:
