@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -39,6 +39,52 @@ def _parts(operator: str, one: Formula) -> Iterator[Formula]:
             yield from _parts(operator, part)
     else:
         yield one
+
+
+def still(was: Formula, effect: Formula, *, alone: bool = False) -> Formula:
+    """That something was done and what it left behind still holds, as far as it can: `settled` says how far.
+
+    Args:
+        alone: What it left behind is enough.
+    """
+    return Compound(_ALONE if alone else _STILL, (was, effect))
+
+
+_STILL, _ALONE = "still", "still alone"
+
+
+def settled(
+    formula: Formula,
+    still_there: Callable[[Formula, Formula, Sequence[tuple[str, str]]], Formula | None],
+    then: Formula | None = None,
+    variables: tuple[tuple[str, str], ...] = (),
+) -> Formula:
+    """The same without any `still`: what cannot hold when the later thing is done gives way.
+
+    Args:
+        still_there: See `clamp.words.wording.Wording.still_there`.
+        then: When a part of a formula is asked for.
+        variables: Pairs (name, type) of those that are free there.
+    """
+    match formula:
+        case Compound("still" | "still alone" as how, (was, effect)):
+            left = effect if then is None else still_there(effect, then, variables)
+            if left is None:
+                return was
+            return left if how == _ALONE and left == effect else all_([was, left])
+        case Compound("->", (when, asked)):
+            both = when if then is None else all_([then, when])
+            return op("->", when, settled(asked, still_there, both, variables))
+        case Compound(operator, operands):
+            parts = [settled(one, still_there, then, variables) for one in operands]
+            if parts == list(operands):
+                return formula
+            return _joined(operator, parts) if operator in ("&", "|") else Compound(operator, tuple(parts))
+        case Quantified():
+            inner = settled(formula.body, still_there, then, (*variables, *formula.variables))
+            return replace(formula, body=inner)
+        case _:
+            return formula
 
 
 def replaced(formula: Formula, symbol: str, by: str) -> Formula:

@@ -23,7 +23,7 @@ from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
-from clamp.words.formulas import all_
+from clamp.words.formulas import all_, settled
 from clamp.words.lexicon import Lexicon, one_of
 from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words
@@ -230,7 +230,7 @@ class Reader:
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
-            parts.append(statement.rule())
+            parts.append(settled(statement.rule(), self._wording.still_there))
             statements.append(statement)
         if not is_closed(all_(parts)):
             raise Unread("it is not clear of which thing it speaks")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import chain
-from typing import Any
+from itertools import chain, islice, product
+from typing import Any, NamedTuple
 
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, subformulas
 from clamp.planning.system import Action, Fact, TransitionSystem
 
 
@@ -49,6 +49,139 @@ def lasting_effect(
         one = reduce(lambda left, right: Compound("&", (left, right)), parts)
         found.setdefault(str(one), one)
     return reduce(lambda left, right: Compound("|", (left, right)), found.values()) if found else None
+
+
+MOST_CASES = 2_000
+"""Where a rule speaks of more cases than this, what an action leaves behind is taken to be able to last."""
+
+
+def still_there(
+    system: TransitionSystem[Any], effect: Formula, then: Formula, variables: Sequence[tuple[str, str]] = ()
+) -> Formula | None:
+    """What of an effect may hold in some state in which an event comes next; ``None`` if none of it: it gives way.
+
+    With one hand, the cup that was picked up first is not held any more when the milk is picked up. What gives way
+    does by the system's own proof (`TransitionSystem.excludes`), for whatever the variables stand for; all else stays.
+
+    Args:
+        effect: What an event leaves behind, over objects and variables.
+        then: A later event, as in `lasting_effect`.
+        variables: Pairs (name, type) of the variables that occur free in either.
+    """
+    doings = _doings(then)
+    kinds = dict([*variables, *(one for doing in doings or () for one in doing.variables)])
+    if doings is None or not _variables(effect, *(one for doing in doings for one in doing.given)) <= set(kinds):
+        return effect
+
+    def possible(wanted: Formula) -> bool:
+        return any(not system.excludes(action, facts) for action, facts in _cases(system, wanted, doings, kinds))
+
+    cases = sum(1 for _ in islice(_cases(system, effect, doings, kinds), MOST_CASES + 1))
+    if not 0 < cases <= MOST_CASES or possible(effect):
+        return effect
+    parts = list(_conjuncts(effect))
+    left = [one for one in parts if len(parts) > 1 and possible(one)]
+    rest = reduce(lambda left, right: Compound("&", (left, right)), left) if left else None
+    return rest if rest is not None and possible(rest) else None
+
+
+class _Doing(NamedTuple):
+    """One way in which an event may come about: an action, given facts of the state before, for some variables."""
+
+    done: Proposition
+    given: tuple[Proposition, ...] = ()
+    variables: tuple[tuple[str, str], ...] = ()
+
+
+def _doings(then: Formula) -> list[_Doing] | None:
+    """All ways in which an event may come about; ``None`` if that is not plain to see."""
+    match then:
+        case Proposition(event=True):
+            return [_Doing(then)]
+        case Quantified(False, variables, body):
+            found = _doings(body)
+            return found and [one._replace(variables=(*one.variables, *variables)) for one in found]
+        case Compound("|", operands):
+            ways = [_doings(one) for one in operands]
+            return None if None in ways else [one for some in ways for one in some or ()]
+        case Compound("&"):
+            parts = list(_conjuncts(then))
+            events = [found for one in parts if (found := _doings(one))]
+            before = [one for part in parts for one in _conjuncts(part, "Y") if one is not part]
+            given = tuple(one for one in before if isinstance(one, Proposition) and _is_sure(one))
+            return [one._replace(given=(*one.given, *given)) for one in events[0]] if events else None
+        case _:
+            return None
+
+
+def _cases(
+    system: TransitionSystem[Any], wanted: Formula, doings: Sequence[_Doing], kinds: Mapping[str, str]
+) -> Iterator[tuple[Action, dict[Fact, bool]]]:
+    """Each action that the event may be, and each choice of facts that are to hold before it."""
+    objects = {name: tuple(system.rule_words().objects(kind)) for name, kind in kinds.items()}
+    for doing in doings:
+        for action in system.actions:
+            bound = _bound(doing.done, action, objects)
+            if bound is None:
+                continue
+            free = sorted(_variables(wanted, *doing.given) - set(bound))
+            for values in product(*(objects[one] for one in free)):
+                names = bound | dict(zip(free, values, strict=True))
+                given = {_fact(one, names): True for one in doing.given}
+                yield from ((action, given | some) for some in _ways(wanted, names))
+
+
+def _bound(
+    done: Proposition, action: Action, objects: Mapping[str, Sequence[str]]
+) -> dict[str, str] | None:
+    """What variables stand for where an action is one that is spoken of; ``None`` where it is not."""
+    if done.name not in (ANY, action.name) or not (done.args is None or len(done.args) == len(action.args)):
+        return None
+    bound: dict[str, str] = {}
+    for one, arg in zip(done.args or (), action.args, strict=False):
+        fits = arg in objects[one] and bound.setdefault(one, arg) == arg if one in objects else one in (ANY, arg)
+        if not fits:
+            return None
+    return bound
+
+
+def _ways(wanted: Formula, names: Mapping[str, str]) -> Iterator[dict[Fact, bool]]:
+    """Choices of facts, of which one is met wherever a formula holds."""
+    match wanted:
+        case Proposition() if _is_sure(wanted):
+            yield {_fact(wanted, names): True}
+        case Compound("!", (Proposition() as fact,)) if _is_sure(fact):
+            yield {_fact(fact, names): False}
+        case Compound("&", (one, other)):
+            for some, more in product(_ways(one, names), _ways(other, names)):
+                if all(more.get(fact, held) == held for fact, held in some.items()):
+                    yield some | more
+        case Compound("|", operands):
+            for one in operands:
+                yield from _ways(one, names)
+        case _:
+            yield {}
+
+
+def _is_sure(one: Proposition) -> bool:
+    """Whether it is one fact, and neither an event nor any of several facts."""
+    return not one.event and ANY not in (one.args or ())
+
+
+def _fact(one: Proposition, names: Mapping[str, str]) -> Fact:
+    return one.name, tuple(names.get(arg, arg) for arg in one.args or ())
+
+
+def _variables(*formulas: Formula) -> set[str]:
+    """The variables in formulas without quantifiers."""
+    return {
+        arg
+        for formula in formulas
+        for one in subformulas(formula)
+        if isinstance(one, Proposition)
+        for arg in one.args or ()
+        if arg.startswith("?")
+    }
 
 
 def _replaced(args: tuple[str, ...] | None, stand_ins: Mapping[str, str]) -> tuple[str, ...] | None:

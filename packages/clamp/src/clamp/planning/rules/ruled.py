@@ -272,6 +272,9 @@ class Ruled(TransitionSystem[RuledState]):
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         return self.system.outcome(action, given)
 
+    def excludes(self, action: Action, facts: Mapping[Fact, bool]) -> bool:
+        return self.system.excludes(action, facts)
+
     def state_without_rules(self, state: RuledState) -> Any:
         return state.state
 
