@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from typing import TypeAlias
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Same
 
@@ -53,36 +54,42 @@ def still(was: Formula, effect: Formula, *, alone: bool = False) -> Formula:
 _STILL, _ALONE = "still", "still alone"
 
 
+_Variables: TypeAlias = tuple[tuple[str, str], ...]
+
+
 def settled(
     formula: Formula,
-    still_there: Callable[[Formula, Formula, Sequence[tuple[str, str]]], Formula | None],
+    still_there: Callable[[Formula, Formula, _Variables, _Variables], Formula | None],
     then: Formula | None = None,
-    variables: tuple[tuple[str, str], ...] = (),
+    every: _Variables = (),
+    some: _Variables = (),
 ) -> Formula:
     """The same without any `still`: what cannot hold when the later thing is done gives way.
 
     Args:
         still_there: See `clamp.words.wording.Wording.still_there`.
         then: When a part of a formula is asked for.
-        variables: Pairs (name, type) of those that are free there.
+        every: Pairs (name, type) of the variables that are free there, and are to stand for each object of a type.
+        some: Likewise, where one object is enough.
     """
     match formula:
         case Compound("still" | "still alone" as how, (was, effect)):
-            left = effect if then is None else still_there(effect, then, variables)
+            left = effect if then is None else still_there(effect, then, every, some)
             if left is None:
                 return was
             return left if how == _ALONE and left == effect else all_([was, left])
         case Compound("->", (when, asked)):
             both = when if then is None else all_([then, when])
-            return op("->", when, settled(asked, still_there, both, variables))
+            return op("->", when, settled(asked, still_there, both, every, some))
         case Compound(operator, operands):
-            parts = [settled(one, still_there, then, variables) for one in operands]
+            parts = [settled(one, still_there, then, every, some) for one in operands]
             if parts == list(operands):
                 return formula
             return _joined(operator, parts) if operator in ("&", "|") else Compound(operator, tuple(parts))
         case Quantified():
-            inner = settled(formula.body, still_there, then, (*variables, *formula.variables))
-            return replace(formula, body=inner)
+            more = formula.variables
+            every, some = ((*every, *more), some) if formula.universal else (every, (*some, *more))
+            return replace(formula, body=settled(formula.body, still_there, then, every, some))
         case _:
             return formula
 

@@ -8,7 +8,7 @@ from functools import cache, reduce
 from itertools import product
 
 import pytest
-from roots import EXAMPLES, ROOT
+from roots import EXAMPLES
 
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, judge
@@ -87,7 +87,7 @@ _WORLDS = {
                "north_pump south_pump - pump", "(dry)"),
 }  # fmt: skip
 KITCHEN = EXAMPLES / "kitchen"
-_FILES = {"kitchen": KITCHEN, "hotel": ROOT / "tests" / "sentences" / "hotel"}
+_FILES = {"kitchen": KITCHEN}
 
 
 @cache

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import chain, islice, product
+from math import prod
 from typing import Any, NamedTuple
 
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, subformulas
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, subformulas
 from clamp.planning.system import Action, Fact, TransitionSystem
 
 
@@ -56,28 +57,35 @@ MOST_CASES = 2_000
 
 
 def still_there(
-    system: TransitionSystem[Any], effect: Formula, then: Formula, variables: Sequence[tuple[str, str]] = ()
+    system: TransitionSystem[Any],
+    effect: Formula,
+    then: Formula,
+    every: Sequence[tuple[str, str]] = (),
+    some: Sequence[tuple[str, str]] = (),
 ) -> Formula | None:
     """What of an effect may hold in some state in which an event comes next; ``None`` if none of it: it gives way.
 
     With one hand, the cup that was picked up first is not held any more when the milk is picked up. What gives way
-    does by the system's own proof (`TransitionSystem.excludes`), for whatever the variables stand for; all else stays.
+    does by the system's own proof (`TransitionSystem.excludes`), whatever comes next; all else stays.
 
     Args:
         effect: What an event leaves behind, over objects and variables.
         then: A later event, as in `lasting_effect`.
-        variables: Pairs (name, type) of the variables that occur free in either.
+        every: Pairs (name, type) of the variables that occur free in either: it is asked of each. Where the event does
+            not say of which, it is asked of all at once.
+        some: Likewise, where one of a type is enough.
     """
     doings = _doings(then)
-    kinds = dict([*variables, *(one for doing in doings or () for one in doing.variables)])
+    kinds = dict([*every, *some, *(one for doing in doings or () for one in doing.variables)])
     if doings is None or not _variables(effect, *(one for doing in doings for one in doing.given)) <= set(kinds):
         return effect
+    cases = _Cases(system, doings, then, kinds, frozenset(name for name, _ in every))
 
     def possible(wanted: Formula) -> bool:
-        return any(not system.excludes(action, facts) for action, facts in _cases(system, wanted, doings, kinds))
+        return any(not system.excludes(action, facts) for action, facts in cases.of(wanted))
 
-    cases = sum(1 for _ in islice(_cases(system, effect, doings, kinds), MOST_CASES + 1))
-    if not 0 < cases <= MOST_CASES or possible(effect):
+    known = sum(1 for _ in islice(cases.of(effect), MOST_CASES + 1))
+    if not 0 < known <= MOST_CASES or possible(effect):
         return effect
     parts = list(_conjuncts(effect))
     left = [one for one in parts if len(parts) > 1 and possible(one)]
@@ -114,21 +122,85 @@ def _doings(then: Formula) -> list[_Doing] | None:
             return None
 
 
-def _cases(
-    system: TransitionSystem[Any], wanted: Formula, doings: Sequence[_Doing], kinds: Mapping[str, str]
-) -> Iterator[tuple[Action, dict[Fact, bool]]]:
-    """Each action that the event may be, and each choice of facts that are to hold before it."""
-    objects = {name: tuple(system.rule_words().objects(kind)) for name, kind in kinds.items()}
-    for doing in doings:
-        for action in system.actions:
-            bound = _bound(doing.done, action, objects)
-            if bound is None:
-                continue
-            free = sorted(_variables(wanted, *doing.given) - set(bound))
-            for values in product(*(objects[one] for one in free)):
-                names = bound | dict(zip(free, values, strict=True))
+class _Cases:
+    """The actions that an event may be, with what is to hold before each.
+
+    Args:
+        every: The variables of which it is asked for each object, and not for one.
+    """
+
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        doings: Sequence[_Doing],
+        then: Formula,
+        kinds: Mapping[str, str],
+        every: frozenset[str],
+    ):
+        words = system.rule_words()
+        self._objects = {name: tuple(words.objects(kind)) for name, kind in kinds.items()}
+        self._every = every
+        self._guards = [one for one in _conjuncts(then) if not _doings(one)]
+        self._known: dict[tuple[str | None, ...], dict[Fact, bool]] = {}
+        self._bound = [
+            (doing, action, bound)
+            for doing in doings
+            for action in system.actions
+            if (bound := _bound(doing.done, action, self._objects)) is not None
+        ]
+
+    def of(self, wanted: Formula) -> Iterator[tuple[Action, dict[Fact, bool]]]:
+        """Each action, and each choice of facts that are to hold before it."""
+        for doing, action, bound in self._bound:
+            free = _variables(wanted, *doing.given) - set(bound)
+            each = free if self._asks_all(wanted, free) and not doing.given else set[str]()
+            for names in self._named(bound, free - each):
+                if each:
+                    yield action, self._together(wanted, names, each)
+                    continue
                 given = {_fact(one, names): True for one in doing.given}
                 yield from ((action, given | some) for some in _ways(wanted, names))
+
+    def _together(self, wanted: Formula, names: Mapping[str, str], each: set[str]) -> dict[Fact, bool]:
+        """What is wanted for each choice of some variables; nothing where these are too many."""
+        asked = {one for formula in (wanted, *self._guards) for one in _variables(formula)} - each
+        key = (str(wanted), *(names.get(one) for one in sorted(asked)))
+        if key not in self._known:
+            found = self._known[key] = dict[Fact, bool]()
+            if prod(len(self._objects[one]) for one in each) <= MOST_CASES:
+                for more in self._named(names, each):
+                    for some in _ways(wanted, more):
+                        found.update({fact: held for fact, held in some.items() if fact not in found})
+        return self._known[key]
+
+    def _asks_all(self, wanted: Formula, free: set[str]) -> bool:
+        """Whether all that is wanted is for each choice of some variables, and is plain facts."""
+        plain = not any(isinstance(one, Compound) and one.operator == "|" for one in subformulas(wanted))
+        odd = [one for one in self._guards if not _is_same(one)]
+        return bool(free) and free <= self._every and plain and not _variables(*odd) & free
+
+    def _named(self, bound: Mapping[str, str], free: set[str]) -> Iterator[dict[str, str]]:
+        """Each choice of objects for some more variables, of which the event does not say that it is none."""
+        order = sorted(free)
+        for values in product(*(self._objects[one] for one in order)):
+            names = {**bound, **dict(zip(order, values, strict=True))}
+            if all(_may_be_same(one, names) for one in self._guards if _is_same(one)):
+                yield names
+
+
+def _is_same(one: Formula) -> bool:
+    """Whether it says that two are one object, or that they are not."""
+    return isinstance(one, Same) or (
+        isinstance(one, Compound) and one.operator == "!" and isinstance(one.operands[0], Same)
+    )
+
+
+def _may_be_same(one: Formula, names: Mapping[str, str]) -> bool:
+    inner = one.operands[0] if isinstance(one, Compound) else one
+    assert isinstance(inner, Same)
+    left, right = (names.get(end, end) for end in (inner.left, inner.right))
+    unknown = left.startswith("?") or right.startswith("?")
+    return unknown or (left == right) == (inner is one)
 
 
 def _bound(
@@ -174,14 +246,13 @@ def _fact(one: Proposition, names: Mapping[str, str]) -> Fact:
 
 def _variables(*formulas: Formula) -> set[str]:
     """The variables in formulas without quantifiers."""
-    return {
-        arg
-        for formula in formulas
-        for one in subformulas(formula)
-        if isinstance(one, Proposition)
-        for arg in one.args or ()
-        if arg.startswith("?")
-    }
+    found = set[str]()
+    for one in (part for formula in formulas for part in subformulas(formula)):
+        if isinstance(one, Proposition):
+            found.update(one.args or ())
+        elif isinstance(one, Same):
+            found.update((one.left, one.right))
+    return {one for one in found if one.startswith("?")}
 
 
 def _replaced(args: tuple[str, ...] | None, stand_ins: Mapping[str, str]) -> tuple[str, ...] | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
-from clamp.planning.rules.effects import lasting_effect
+from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, Position, TransitionSystem
@@ -174,10 +174,13 @@ def _order(variables: _Variables, then: Formula, first: Formula) -> _Order:
 
 
 def _effect(system: TransitionSystem[Any], order: _Order) -> Formula | None:
-    """What the first thing leaves behind: a fact itself, unless it gives way to the second."""
+    """What the first thing leaves behind, a fact itself, as far as it can last until the second."""
+    variables = (*order.variables, *order.some)
     if _has_event(order.first):
-        return lasting_effect(system, order.first, (*order.variables, *order.some))
-    return order.first if _is_of_one_state(order.first) else None
+        effect = lasting_effect(system, order.first, variables)
+    else:
+        effect = order.first if _is_of_one_state(order.first) else None
+    return effect and still_there(system, effect, order.then, order.variables, order.some)
 
 
 def _gives_way(system: TransitionSystem[Any], position: Position, order: _Order, binding: _Binding) -> bool:
