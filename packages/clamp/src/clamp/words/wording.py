@@ -119,7 +119,11 @@ class Wording(Protocol):
         ...
 
     def still_there(
-        self, effect: Formula, then: Formula, every: Sequence[tuple[str, str]], some: Sequence[tuple[str, str]]
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
     ) -> Formula | None:
         """What of that may be so when something else is done; see `clamp.planning.rules.effects.still_there`."""
         ...
@@ -835,7 +839,11 @@ class SystemWording:
         return lasting_effect(self._system, event, variables)
 
     def still_there(
-        self, effect: Formula, then: Formula, every: Sequence[tuple[str, str]], some: Sequence[tuple[str, str]]
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
     ) -> Formula | None:
         return still_there(self._system, effect, then, every, some)
 

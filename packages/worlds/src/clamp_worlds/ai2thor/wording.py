@@ -412,7 +412,11 @@ class AI2ThorWording:
         return _EFFECTS.get(str(event))
 
     def still_there(
-        self, effect: Formula, then: Formula, every: Sequence[tuple[str, str]], some: Sequence[tuple[str, str]]
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
     ) -> Formula | None:
         return effect  # the kinds of things are known here, and not what a state can be
 

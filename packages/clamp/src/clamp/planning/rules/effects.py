@@ -77,7 +77,9 @@ def still_there(
     """
     doings = _doings(then)
     kinds = dict([*every, *some, *(one for doing in doings or () for one in doing.variables)])
-    if doings is None or not _variables(effect, *(one for doing in doings for one in doing.given)) <= set(kinds):
+    if doings is None or not _variables(effect, *(one for doing in doings for one in doing.given)) <= set(
+        kinds
+    ):
         return effect
     cases = _Cases(system, doings, then, kinds, frozenset(name for name, _ in every))
 
@@ -87,7 +89,7 @@ def still_there(
     known = sum(1 for _ in islice(cases.of(effect), MOST_CASES + 1))
     if not 0 < known <= MOST_CASES or possible(effect):
         return effect
-    parts = list(_conjuncts(effect))
+    parts = list(conjuncts(effect))
     left = [one for one in parts if len(parts) > 1 and possible(one)]
     rest = reduce(lambda left, right: Compound("&", (left, right)), left) if left else None
     return rest if rest is not None and possible(rest) else None
@@ -113,9 +115,9 @@ def _doings(then: Formula) -> list[_Doing] | None:
             ways = [_doings(one) for one in operands]
             return None if None in ways else [one for some in ways for one in some or ()]
         case Compound("&"):
-            parts = list(_conjuncts(then))
+            parts = list(conjuncts(then))
             events = [found for one in parts if (found := _doings(one))]
-            before = [one for part in parts for one in _conjuncts(part, "Y") if one is not part]
+            before = [one for part in parts for one in conjuncts(part, "Y") if one is not part]
             given = tuple(one for one in before if isinstance(one, Proposition) and _is_sure(one))
             return [one._replace(given=(*one.given, *given)) for one in events[0]] if events else None
         case _:
@@ -140,7 +142,7 @@ class _Cases:
         words = system.rule_words()
         self._objects = {name: tuple(words.objects(kind)) for name, kind in kinds.items()}
         self._every = every
-        self._guards = [one for one in _conjuncts(then) if not _doings(one)]
+        self._guards = [one for one in conjuncts(then) if not _doings(one)]
         self._known: dict[tuple[str | None, ...], dict[Fact, bool]] = {}
         self._bound = [
             (doing, action, bound)
@@ -203,15 +205,15 @@ def _may_be_same(one: Formula, names: Mapping[str, str]) -> bool:
     return unknown or (left == right) == (inner is one)
 
 
-def _bound(
-    done: Proposition, action: Action, objects: Mapping[str, Sequence[str]]
-) -> dict[str, str] | None:
+def _bound(done: Proposition, action: Action, objects: Mapping[str, Sequence[str]]) -> dict[str, str] | None:
     """What variables stand for where an action is one that is spoken of; ``None`` where it is not."""
     if done.name not in (ANY, action.name) or not (done.args is None or len(done.args) == len(action.args)):
         return None
     bound: dict[str, str] = {}
     for one, arg in zip(done.args or (), action.args, strict=False):
-        fits = arg in objects[one] and bound.setdefault(one, arg) == arg if one in objects else one in (ANY, arg)
+        fits = (
+            arg in objects[one] and bound.setdefault(one, arg) == arg if one in objects else one in (ANY, arg)
+        )
         if not fits:
             return None
     return bound
@@ -299,10 +301,10 @@ def _alternatives(event: Formula) -> Iterator[tuple[Proposition, list[Propositio
         for one in event.operands:
             yield from _alternatives(one)
         return
-    parts = list(_conjuncts(event))
+    parts = list(conjuncts(event))
     done = [one for one in parts if isinstance(one, Proposition) and one.event]
     others = [one for one in parts if not (isinstance(one, Proposition) and one.event)]
-    before = [one for other in others for one in _conjuncts(other, "Y")]
+    before = [one for other in others for one in conjuncts(other, "Y")]
     if len(done) == 1:
         yield done[0], [one for one in before if isinstance(one, Proposition) and not one.event]
         return
@@ -311,12 +313,13 @@ def _alternatives(event: Formula) -> Iterator[tuple[Proposition, list[Propositio
             yield one, [*given, *(two for two in before if isinstance(two, Proposition) and not two.event)]
 
 
-def _conjuncts(formula: Formula, under: str = "") -> Iterator[Formula]:
+def conjuncts(formula: Formula, under: str = "") -> Iterator[Formula]:
+    """What a conjunction is made of; also below an operator, where one is given."""
     if isinstance(formula, Compound) and formula.operator == "&":
         for one in formula.operands:
-            yield from _conjuncts(one, under)
+            yield from conjuncts(one, under)
     elif isinstance(formula, Compound) and under and formula.operator == under:
-        yield from _conjuncts(formula.operands[0])
+        yield from conjuncts(formula.operands[0])
     else:
         yield formula
 

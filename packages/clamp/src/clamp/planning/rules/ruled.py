@@ -15,6 +15,7 @@ from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.rules.trace import keeps, ruled_verdict
+from clamp.planning.rules.undoing import to_the_letter
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
@@ -233,6 +234,14 @@ class Ruled(TransitionSystem[RuledState]):
         if not kept and self.reaches_goal:
             return self.system
         return self._like(self._ground.only(kept), self.reaches_goal)
+
+    def to_the_letter(self, orders: Collection[Rule]) -> Ruled | None:
+        """The same with the orders of some rules kept to the letter; ``None`` if none asks for more."""
+        rules = [to_the_letter(self.system, one) if one in orders else one for one in self.rules]
+        if rules == list(self.rules):
+            return None
+        other = Ruled(self.system, rules, past=self._past, ends=self.ends)
+        return other if self.reaches_goal else other._rules_only
 
     @property
     def rules_only(self) -> TransitionSystem[Any]:

@@ -51,7 +51,7 @@ class Pairs:
             self._rows = self._closed([one for action in actions for one in self._operators(action)], initial)
 
     def needs(self, condition: Condition) -> int:
-        """The literals that a condition needs, as far as they are plain to see: of what does not follow, its grounds."""
+        """The literals that a condition needs, as far as they are plain; of what does not follow, its grounds."""
         if not isinstance(condition, Conj):
             return 0
         found = self.literals(condition.pos, condition.neg)
