@@ -166,14 +166,16 @@ def parts(effect: Formula) -> Iterator[Formula]:
 
 def events(system: Problem) -> list[Formula]:
     """Each action, and each with anything at its last place."""
-    found = {str(one): one for action in system.actions for one in (
-        Proposition(action.name, action.args, True), Proposition(action.name, (*action.args[:-1], ANY)[: len(action.args)], True))}  # fmt: skip
+    found: dict[str, Formula] = {}
+    for name, args in ((action.name, action.args) for action in system.actions):
+        for given in (args, (*args[:-1], ANY)[: len(args)]):
+            found.setdefault(str(one := Proposition(name, given, True)), one)
     return list(found.values())
 
 
 @pytest.mark.parametrize("name", [*_WORLDS, *_FILES])
 def test_what_gives_way_is_what_no_state_allows(name: str) -> None:
-    """Nothing that some state allows gives way; and what no state allows does, but where it takes three facts to see."""
+    """Nothing gives way that some state allows; all else does, but where it takes three facts to see."""
     system = world(name)
     given_way, stayed = 0, 0
     for first, then in product(events(system), repeat=2):
