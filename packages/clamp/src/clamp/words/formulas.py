@@ -60,6 +60,7 @@ _Variables: TypeAlias = tuple[tuple[str, str], ...]
 def settled(
     formula: Formula,
     still_there: Callable[[Formula, Formula, _Variables, _Variables], Formula | None],
+    given_way: list[Formula],
     then: Formula | None = None,
     every: _Variables = (),
     some: _Variables = (),
@@ -68,6 +69,7 @@ def settled(
 
     Args:
         still_there: See `clamp.words.wording.Wording.still_there`.
+        given_way: What gives way is put there.
         then: When a part of a formula is asked for.
         every: Pairs (name, type) of the variables that are free there, and are to stand for each object of a type.
         some: Likewise, where one object is enough.
@@ -75,21 +77,23 @@ def settled(
     match formula:
         case Compound("still" | "still alone" as how, (was, effect)):
             left = effect if then is None else still_there(effect, then, every, some)
+            kept = set[str]() if left is None else {str(one) for one in _parts("&", left)}
+            given_way += [one for one in _parts("&", effect) if str(one) not in kept]
             if left is None:
                 return was
             return left if how == _ALONE and left == effect else all_([was, left])
         case Compound("->", (when, asked)):
             both = when if then is None else all_([then, when])
-            return op("->", when, settled(asked, still_there, both, every, some))
+            return op("->", when, settled(asked, still_there, given_way, both, every, some))
         case Compound(operator, operands):
-            parts = [settled(one, still_there, then, every, some) for one in operands]
+            parts = [settled(one, still_there, given_way, then, every, some) for one in operands]
             if parts == list(operands):
                 return formula
             return _joined(operator, parts) if operator in ("&", "|") else Compound(operator, tuple(parts))
         case Quantified():
             more = formula.variables
             every, some = ((*every, *more), some) if formula.universal else (every, (*some, *more))
-            return replace(formula, body=settled(formula.body, still_there, then, every, some))
+            return replace(formula, body=settled(formula.body, still_there, given_way, then, every, some))
         case _:
             return formula
 

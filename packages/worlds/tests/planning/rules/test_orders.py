@@ -324,3 +324,21 @@ def test_what_gave_way_was_not_undone(order: str) -> None:
     (verdict,) = judge(world("kitchen"), [rule_of("kitchen", order, "substance")], actions).verdicts
     assert verdict.kept
     assert not verdict.undone
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Pick up the milk before picking up the apple.", " That you are holding milk cannot last until then, and is not asked for."),
+        ("Pick up every dish before any food.", " That you are holding d cannot last until then, and is not asked for."),
+        ("Open the fridge before you pick up the milk.", ""),
+        ("Pick up the apple before you put the apple in the fridge.", ""),
+    ],
+)  # fmt: skip
+def test_what_gives_way_is_told(sentence: str, said: str) -> None:
+    wording = wording_of(world("kitchen"))
+    for order in ("letter", "substance"):
+        (clause,) = read_requirements(sentence, wording, order=order).clauses  # type: ignore[arg-type]
+        (reading,) = clause.readings
+        assert reading.said.endswith(said if order == "substance" else ".")
+        assert ("cannot last" in reading.said) == bool(said and order == "substance")

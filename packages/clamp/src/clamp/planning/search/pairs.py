@@ -86,8 +86,7 @@ class Pairs:
         gone = 0  # whatever holds is taken back by an effect that asks for nothing else
         for wanted, condition, made in sometimes:
             rest = wanted & ~need
-            alone = rest.bit_count() == 1 and isinstance(condition, Conj) and not condition.parts
-            if alone and self._says_all(condition, wanted):
+            if rest.bit_count() == 1 and self._says_all(condition, wanted):
                 gone |= rest & self._opposite(made)
         gone &= ~(always | beside)
         for wanted, made in ((0, 0), *((wanted, made) for wanted, _, made in sometimes)):
@@ -96,11 +95,12 @@ class Pairs:
             if not needs & self._opposite(needs):
                 yield _Operator(tuple(bits(needs)), all_made, lost, beside)
 
-    def _says_all(self, condition: Conj, wanted: int) -> bool:
-        """Whether a condition holds where some literals do: it speaks of no derived atom."""
-        return wanted == self.literals(condition.pos, condition.neg) and not (
-            (condition.pos | condition.neg) & ~self._basic
-        )
+    def _says_all(self, condition: Condition, wanted: int) -> bool:
+        """Whether a condition holds wherever some literals do."""
+        if not isinstance(condition, Conj) or condition.parts:
+            return False
+        derived = (condition.pos | condition.neg) & ~self._basic
+        return not derived and wanted == self.literals(condition.pos, condition.neg)
 
     def _closed(self, operators: Sequence[_Operator], initial: int) -> list[int]:
         """For each literal, those that it may hold together with; itself, if it may hold at all."""
