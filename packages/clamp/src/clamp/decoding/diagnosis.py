@@ -26,9 +26,8 @@ from clamp.decoding.world import (
     World,
 )
 from clamp.errors import DomainError, LimitError
-from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
+from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after, to_the_letter
 from clamp.planning.rules.formula import Rule, named
-from clamp.planning.rules.ruled import Ruled
 from clamp.planning.search.loops import StateHistory, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
@@ -326,18 +325,17 @@ def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Fail
 
 def _letter_would_do(world: World, rulebook: Rulebook, found: Blame, budget: int) -> str:
     """That what was done first need not last, if that would leave a plan."""
-    named_alone = {rule for some in (found.rules, *found.conflicts) for rule in some}
-    letter = rulebook.to_the_letter(named_alone) if isinstance(rulebook, Ruled) else None
+    blamed = {rule for some in (found.rules, *found.conflicts) for rule in some}
+    letter = to_the_letter(
+        rulebook, blamed, budget, _enabled(world), world.limits, loops=world.loops, least=world.least
+    )
     if letter is None:
         return ""
-    plan = plan_after(letter, (), budget, _enabled(world), world.limits, loops=world.loops, least=world.least)
-    if not isinstance(plan, tuple):
-        return ""
-    orders = [rule for rule in rulebook.rules if rule not in letter.rules]
+    orders, length = letter
     return (
         f" What {named(orders)} {'asks' if len(orders) == 1 else 'ask'} to be done first has to last until the "
         "second thing is done; if it need only have been done (an order to the letter), a plan of "
-        f"{len(plan)} actions would do."
+        f"{length} actions would do."
     )
 
 

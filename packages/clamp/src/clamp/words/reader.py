@@ -233,7 +233,9 @@ class Reader:
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
-            parts.append(settled(statement.rule(), self._wording.still_there, given_way))
+            rule, gone = settled(statement.rule(), self._wording.still_there)
+            parts.append(rule)
+            given_way += gone
             statements.append(statement)
         if not is_closed(all_(parts)):
             raise Unread("it is not clear of which thing it speaks")
