@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from clamp.planning.actions import GroundAction
+from clamp.planning.actions import ActionTable, GroundAction
 from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, Conj, bits
 from clamp.planning.search.limits import checkpoint
@@ -42,11 +42,11 @@ class Pairs:
         width: How many atoms there are.
     """
 
-    def __init__(self, actions: Sequence[GroundAction], width: int, initial: int, derivation: Derivation):
+    def __init__(self, actions: ActionTable, width: int, initial: int, derivation: Derivation):
         self._width, self._derivation = width, derivation
         self._basic = ~derivation.derived & ((1 << width) - 1)
         self._rows: list[int] | None = None
-        effects = len(actions) + sum(len(one.conditional) for one in getattr(actions, "odd", {}).values())
+        effects = len(actions) + sum(len(one.conditional) for one in actions.odd.values())
         if effects <= MOST_ACTIONS and width <= MOST_ATOMS:
             self._rows = self._closed([one for action in actions for one in self._operators(action)], initial)
 
