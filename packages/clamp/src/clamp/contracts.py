@@ -58,9 +58,9 @@ def check_transition_system(
       never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
       the goal. What advice it gives is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
-    - `rule_words` tell the same facts of a state and of a replay, and `outcome` such as hold after an action; `lexicon`
-      names every kind of action. A `rulebook` says of states and plans what the system does. A system with
-      `constraints` is checked as `with_rules` binds them.
+    - `rule_words` tell the same facts of a state and of a replay, `outcome` such as hold after an action, `excludes`
+      none that hold before one; `lexicon` names every kind of action. A `rulebook` says of states and plans what the
+      system does. A system with `constraints` is checked as `with_rules` binds them.
 
     The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
@@ -732,6 +732,10 @@ def _check_words(
         state = below.initial
         for place, (holds, action) in enumerate(positions):
             if action is not None:
+                was = {fact: bool(positions[place - 1][0](*fact)) for fact in facts}
+                if system.excludes(action, was):
+                    law = "`excludes` tells what is so in no state in which an action applies"
+                    _broken(name, law, f"after {place - 1} actions it is so, and {action} applies")
                 state = below.successor_of_index(state, walk[place - 1])
                 for fact, held in system.outcome(action).items():
                     if bool(holds(*fact)) != held:

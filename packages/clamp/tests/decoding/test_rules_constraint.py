@@ -246,3 +246,29 @@ def test_a_problem_without_a_plan_does_not_blame_the_rules(budget: int) -> None:
     assert failure is not None
     assert failure.cause == "unseen"
     assert failure.rules == ()
+
+
+HELD = "G (do:pick(red_cup_1, *) -> Y (O do:pick(milk, *) & holding(milk)))"
+FOR_EVERY = "forall ?d - dish: G (do:pick(?d, *) -> Y (O do:pick(milk, *) & holding(milk)))"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HELD, "a plan of 13 actions would do"),
+        (FOR_EVERY, "a plan of 13 actions would do"),
+        ("G (do:pick(red_cup_1, *) -> Y O do:wash(red_cup_1, *))", ""),
+        ("G (do:pick(red_cup_1, *) -> Y holding(milk))", ""),  # what is asked of the state alone is no order
+        ("G !do:pick(red_cup_1, *)", ""),
+    ],
+)
+def test_an_order_in_substance_that_leaves_no_plan_is_told_from_one_to_the_letter(
+    text: str, said: str
+) -> None:
+    kitchen = Problem.from_pddl(EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl")
+    failure = constraint_of(Ruled(kitchen, [Rule.parse(text, "milk first")]), 16).failure()
+    assert failure is not None
+    assert failure.cause == "rules"
+    assert failure.rules == ("milk first",)
+    assert said in failure.message
+    assert ("to the letter" in failure.message) == bool(said)

@@ -194,7 +194,7 @@ def read(
     order: Annotated[
         str,
         typer.Option(
-            help="What *A before B* asks: substance (what A brought about still holds at B) or letter "
+            help="What *A before B* asks: substance (what A brought about still holds at B, where it can) or letter "
             "(A was done before)."
         ),
     ] = "substance",

@@ -26,7 +26,7 @@ from clamp.decoding.world import (
     World,
 )
 from clamp.errors import DomainError, LimitError
-from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
+from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after, to_the_letter
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.search.loops import StateHistory, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
@@ -313,6 +313,7 @@ def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Fail
         message += f"; without {them}, one of {found.length} actions does."
         if found.left is None:
             message += " Whether leaving these out is enough was not found within the limits."
+    message += _letter_would_do(world, rulebook, found, budget)
     plan_, stopped = _shortest_plan(world, world.system if world.aim is None else world.aim)
     if stopped is not None:
         return Failure(
@@ -322,6 +323,22 @@ def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Fail
         return Failure("rules", f"{message} No longer plan would do.", rules=names)
     return Failure(
         "rules", f"{message} To keep all rules takes {len(plan_)} actions.", len(plan_), rules=names
+    )
+
+
+def _letter_would_do(world: World, rulebook: Rulebook, found: Blame, budget: int) -> str:
+    """That what was done first need not last, if that would leave a plan."""
+    blamed = {rule for some in (found.rules, *found.conflicts) for rule in some}
+    letter = to_the_letter(
+        rulebook, blamed, budget, _enabled(world), world.limits, loops=world.loops, least=world.least
+    )
+    if letter is None:
+        return ""
+    orders, length = letter
+    return (
+        f" What {named(orders)} {'asks' if len(orders) == 1 else 'ask'} to be done first has to last until the "
+        "second thing is done; if it need only have been done (an order to the letter), a plan of "
+        f"{length} actions would do."
     )
 
 

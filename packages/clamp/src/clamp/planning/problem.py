@@ -14,7 +14,7 @@ from clamp import checks
 from clamp.errors import DomainError, RuleError
 from clamp.planning import validator
 from clamp.planning.actions import ActionTable, Effects
-from clamp.planning.conditions import bits, holds, literals
+from clamp.planning.conditions import bits, conjunction, holds, literals
 from clamp.planning.grounding import Grounder
 from clamp.planning.lifting import free_names
 from clamp.planning.lists import distinct
@@ -23,6 +23,7 @@ from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.pairs import Pairs
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
@@ -353,6 +354,18 @@ class Problem(TransitionSystem[int]):
             (atoms[bit].predicate, atoms[bit].args): False for bit in bits(delete & ~add)
         }
         return found | {(atoms[bit].predicate, atoms[bit].args): True for bit in bits(add)}
+
+    def excludes(self, action: Action, facts: Mapping[Fact, bool]) -> bool:
+        """See `TransitionSystem.excludes`: what no two literals of a state can be (`clamp.planning.search.pairs`)."""
+        grounder, pairs = self._grounder, self._pairs
+        wanted = conjunction(grounder.truth(name, args, held) for (name, args), held in facts.items())
+        need = pairs.needs(grounder.compiled[self.index(action)].precondition)
+        return wanted is False or not pairs.together(need | pairs.needs(wanted))
+
+    @once
+    def _pairs(self) -> Pairs:
+        grounder = self._grounder
+        return Pairs(self.possible, len(grounder.atoms), grounder.initial, grounder.derivation)
 
     def rule_words(self) -> RuleWords:
         """The problem's predicates, types and objects."""

@@ -503,6 +503,16 @@ class TransitionSystem(ABC, Generic[S]):
         """
         return {}
 
+    def excludes(self, action: Action, facts: Mapping[Fact, bool]) -> bool:
+        """Whether no state that can be reached, and in which an action of `actions` applies, has some facts: a proof.
+
+        False where that is not known, as by default.
+
+        Args:
+            facts: Which are to hold (true), and which are not to (false).
+        """
+        return False
+
     @property
     def rulebook(self) -> Rulebook | None:
         """The rules that every plan keeps, if there are any; ``None`` by default."""

@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT
 from clamp.planning.rules.formula import Formula
-from clamp.words.formulas import all_, not_, occurrences, op, some_
+from clamp.words.formulas import all_, not_, occurrences, op, some_, still
 from clamp.words.reading import (
     Act,
     Bound,
@@ -259,10 +259,8 @@ class Conditions(Sense):
                 continue
             if effect is None:
                 need: Formula = was
-            elif perfect and self._is_pure(node):
-                need = effect
             else:
-                need = all_([was, effect])
+                need = still(was, effect, alone=perfect and self._is_pure(node))
             parts.append(self.scoped(need, "need", event=False))
         return some_(parts) if phrase.joined == "or" else all_(parts)
 
@@ -308,10 +306,10 @@ class Conditions(Sense):
         return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
 
     def _done_and_holds(self, act: Act) -> Formula:
-        """That an act was done and what it brought about still holds; by the letter, only that it was done."""
+        """That an act was done and what it brought about still holds if it can; by the letter, that it was done."""
         effect = None if self._letter else self.effect_of(act)
         was = op("O", act.formula)
-        return was if effect is None else all_([was, effect])
+        return was if effect is None else still(was, effect)
 
     def _need_of(self, main: When) -> Formula:
         if main.kind == "before_anything":

@@ -23,10 +23,10 @@ from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
-from clamp.words.formulas import all_
+from clamp.words.formulas import all_, settled
 from clamp.words.lexicon import Lexicon, one_of
 from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
-from clamp.words.saying import in_words
+from clamp.words.saying import in_words, in_words_given_way
 from clamp.words.statements import Statement
 from clamp.words.wording import Wording
 
@@ -187,6 +187,7 @@ class Reader:
             raise Unread(self._unparsed(plain, error)) from None
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         impossible: dict[str, tuple[Rule, list[Statement]]] = {}
+        said: dict[str, str] = {}
         why: list[str] = []
         for tier in tiers(parses[:_MOST_PARSES]):
             for parse in () if found else tier:
@@ -194,9 +195,10 @@ class Reader:
                     lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
                 )
                 why += reasons
-                for formula, statements, lost in built:
+                for formula, statements, lost, given_way in built:
                     written = str(formula)
                     read = (Rule(" ".join(text.split()), formula, written), statements)
+                    said.setdefault(written, in_words(formula) + in_words_given_way(given_way))
                     (impossible if lost else found).setdefault(written, read)
         if not found and impossible:
             raise Unread("it is not so at first, so that no plan could keep it")
@@ -211,14 +213,15 @@ class Reader:
             raise Unread(max(why, key=why.count) if why else "there is nothing that it may mean")
         if len(parses) > _MOST_PARSES or len(found) > _MOST_READINGS:
             raise Unread(f"it may mean more than {_MOST_READINGS} things")
-        readings = tuple(Reading(rule, in_words(rule.formula)) for rule, _ in found.values())
+        readings = tuple(Reading(rule, said[written]) for written, (rule, _) in found.items())
         return readings, next(iter(found.values()))[1]
 
     def _rule(
         self, parse: Node, steps: Steps, order: Order, choices: Decisions, context: Sequence[Statement]
-    ) -> tuple[Formula, list[Statement], bool]:
-        """The rule of a parse, its statements, and whether the first state breaks it already."""
+    ) -> tuple[Formula, list[Statement], bool, list[Formula]]:
+        """The rule of a parse, its statements, whether the first state breaks it already, and what gave way in it."""
         parts: list[Formula] = []
+        given_way: list[Formula] = []
         statements = list(context)
         for remark in (one for one in trees_of(parse) if one.data == "remark"):  # block 1 is fragile, so …
             said = Statement(
@@ -230,14 +233,16 @@ class Reader:
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
-            parts.append(statement.rule())
+            rule, gone = settled(statement.rule(), self._wording.still_there)
+            parts.append(rule)
+            given_way += gone
             statements.append(statement)
         if not is_closed(all_(parts)):
             raise Unread("it is not clear of which thing it speaks")
         lost = any(
             self._wording.at_first(one) is False for part in parts for one in _kept_from_the_start(part)
         )
-        return all_(parts), statements, lost
+        return all_(parts), statements, lost, given_way
 
     def _unparsed(self, plain: str, error: UnexpectedInput) -> str:
         """Why no parse covers a sentence: a word that is not known, or where the pattern breaks off."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
 from clamp.words.naming import plain, verb_of
 
@@ -14,6 +16,12 @@ def in_words(formula: Formula) -> str:
     """A rule as a sentence, which says no less and no more than the formula."""
     said = _rule(formula).replace(",,", ",").removesuffix(",")
     return f"{said[:1].upper()}{said[1:]}."
+
+
+def in_words_given_way(effects: Sequence[Formula]) -> str:
+    """That an order does not ask for what cannot last until the second thing is done; empty where all can."""
+    said = dict.fromkeys(_is(one) for one in effects)
+    return f" That {' and '.join(said)} cannot last until then, and is not asked for." if said else ""
 
 
 def _rule(formula: Formula) -> str:

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any, Protocol
 from uuid import uuid4
 
-from clamp.planning.rules.effects import lasting_effect
+from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
@@ -116,6 +116,16 @@ class Wording(Protocol):
 
     def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         """What an event leaves behind."""
+        ...
+
+    def still_there(
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
+    ) -> Formula | None:
+        """What of that may be so when something else is done; see `clamp.planning.rules.effects.still_there`."""
         ...
 
     def touching(self, thing: NounTerm) -> Formula | None:
@@ -827,6 +837,15 @@ class SystemWording:
             if term.is_variable and term.kind.members:
                 variables.append((term.symbol, term.kind.type or self._smallest(term.kind.members)))
         return lasting_effect(self._system, event, variables)
+
+    def still_there(
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
+    ) -> Formula | None:
+        return still_there(self._system, effect, then, every, some)
 
     def touching(self, thing: NounTerm) -> Formula | None:
         found: list[Formula] = []

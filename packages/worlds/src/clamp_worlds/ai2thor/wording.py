@@ -411,6 +411,15 @@ class AI2ThorWording:
     def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         return _EFFECTS.get(str(event))
 
+    def still_there(
+        self,
+        effect: Formula,
+        then: Formula,
+        every: Sequence[tuple[str, str]],
+        some: Sequence[tuple[str, str]],
+    ) -> Formula | None:
+        return effect  # the kinds of things are known here, and not what a state can be
+
     def touching(self, thing: NounTerm) -> Formula | None:
         return None  # what it is to touch a thing that is held, faced or poured upon is not one question
 

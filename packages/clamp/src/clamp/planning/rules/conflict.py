@@ -162,6 +162,30 @@ def blame(
     return Blame(rules, False, tuple(conflicts), free, left)
 
 
+def to_the_letter(
+    rulebook: Rulebook,
+    rules: Collection[Rule],
+    budget: int,
+    enabled: Collection[int] | None,
+    limits: SearchLimits,
+    *,
+    loops: bool,
+    least: int = 1,
+) -> tuple[tuple[Rule, ...], int] | None:
+    """Those of some rules that are orders in substance, if a plan keeps them to the letter, and all others as they are.
+
+    Returns:
+        With the length of such a plan; ``None`` if none was found within the limits, or there are no such orders.
+    """
+    letter = rulebook.to_the_letter(rules) if isinstance(rulebook, Ruled) else None
+    if letter is None:
+        return None
+    plan = plan_after(letter, (), budget, enabled, limits, loops=loops, least=least)
+    if not isinstance(plan, tuple):
+        return None
+    return tuple(rule for rule in rulebook.rules if rule not in letter.rules), len(plan)
+
+
 class _Sets:
     """What is known of which rules can be kept together; each plan that is found tells of many sets.
 

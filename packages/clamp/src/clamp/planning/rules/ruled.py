@@ -15,6 +15,7 @@ from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.rules.trace import keeps, ruled_verdict
+from clamp.planning.rules.undoing import to_the_letter
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
@@ -234,6 +235,14 @@ class Ruled(TransitionSystem[RuledState]):
             return self.system
         return self._like(self._ground.only(kept), self.reaches_goal)
 
+    def to_the_letter(self, orders: Collection[Rule]) -> Ruled | None:
+        """The same with the orders of some rules kept to the letter; ``None`` if none asks for more."""
+        rules = [to_the_letter(self.system, one) if one in orders else one for one in self.rules]
+        if rules == list(self.rules):
+            return None
+        other = Ruled(self.system, rules, past=self._past, ends=self.ends)
+        return other if self.reaches_goal else other._rules_only
+
     @property
     def rules_only(self) -> TransitionSystem[Any]:
         """The same without the system's goal: plans keep the rules, wherever they end. States are shared."""
@@ -271,6 +280,9 @@ class Ruled(TransitionSystem[RuledState]):
 
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         return self.system.outcome(action, given)
+
+    def excludes(self, action: Action, facts: Mapping[Fact, bool]) -> bool:
+        return self.system.excludes(action, facts)
 
     def state_without_rules(self, state: RuledState) -> Any:
         return state.state

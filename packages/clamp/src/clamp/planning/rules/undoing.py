@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import reduce
 from typing import Any, TypeAlias
 
-from clamp.planning.rules.effects import lasting_effect
+from clamp.planning.rules.effects import conjuncts, lasting_effect, still_there
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, Position, TransitionSystem
@@ -128,6 +129,31 @@ def _flag(
     return Undone(str(_bound(effect, dict(choice))), place, by, then)
 
 
+def to_the_letter(system: TransitionSystem[Any], rule: Rule) -> Rule:
+    """A rule whose orders ask no more than that the first thing was done; itself, if none asks for more."""
+    formula = _letter(system, rule.formula, ())
+    return rule if formula == rule.formula else replace(rule, formula=formula, text=str(formula))
+
+
+def _letter(system: TransitionSystem[Any], formula: Formula, variables: _Variables) -> Formula:
+    match formula:
+        case Compound("&"):
+            parts = list(conjuncts(formula))
+            done = [one.operands[0] for one in parts if isinstance(one, Compound) and one.operator == "O"]
+            effects = [lasting_effect(system, one, variables) for one in done if _has_event(one)]
+            left = {str(part) for one in effects if one is not None for part in conjuncts(one)}
+            kept = [_letter(system, one, variables) for one in parts if str(one) not in left]
+            return reduce(lambda one, other: Compound("&", (one, other)), kept)
+        case Compound("->", (when, asked)):
+            return Compound("->", (when, _letter(system, asked, variables)))
+        case Compound("G" | "Y" | "WY" as operator, (body,)):
+            return Compound(operator, (_letter(system, body, variables),))
+        case Quantified():
+            return replace(formula, body=_letter(system, formula.body, (*variables, *formula.variables)))
+        case _:
+            return formula
+
+
 def _orders(formula: Formula, variables: _Variables) -> Iterator[_Order]:
     """What a rule asks to be done before something else, in whatever conjunctions and quantifiers it says so."""
     match formula:
@@ -174,10 +200,13 @@ def _order(variables: _Variables, then: Formula, first: Formula) -> _Order:
 
 
 def _effect(system: TransitionSystem[Any], order: _Order) -> Formula | None:
-    """What the first thing leaves behind: a fact itself, unless it gives way to the second."""
+    """What the first thing leaves behind, a fact itself, as far as it can last until the second."""
+    variables = (*order.variables, *order.some)
     if _has_event(order.first):
-        return lasting_effect(system, order.first, (*order.variables, *order.some))
-    return order.first if _is_of_one_state(order.first) else None
+        effect = lasting_effect(system, order.first, variables)
+    else:
+        effect = order.first if _is_of_one_state(order.first) else None
+    return effect and still_there(system, effect, order.then, order.variables, order.some)
 
 
 def _gives_way(system: TransitionSystem[Any], position: Position, order: _Order, binding: _Binding) -> bool:
