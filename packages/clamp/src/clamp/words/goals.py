@@ -1,0 +1,379 @@
+"""What a sentence asks to be made so, as the reader of requirements reads it; and what of it a goal leaves unsaid.
+
+*Put the milk in the fridge* asks for what putting it there leaves behind, *the fridge is closed at the end* for a fact.
+What the reader abstains on is left to a model, whose goal is then held against the sentence: each thing that it speaks
+of is to be in the goal, nothing else is, and each word is to be known (`Heard`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Any
+
+from clamp.planning.goals import BOUND, GoalLiteral, Goals
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule
+from clamp.planning.system import Action, TransitionSystem
+from clamp.words import english
+from clamp.words.english import forms
+from clamp.words.matching import Matcher
+from clamp.words.mentions import Mention, mentioned
+from clamp.words.naming import plain, words_of
+from clamp.words.requirements import read_requirements
+from clamp.words.saying import fact_in_words
+from clamp.words.wording import wording_of
+
+Literals = tuple[GoalLiteral, ...]
+
+_MOST_READINGS = 16
+MOVING = frozenset(
+    "move bring carry transfer relocate deliver take get fetch shift transport return put place leave set lay store "
+    "stow drop deposit".split()
+)
+"""Verbs of getting a thing to a place, however that is done here."""
+_LITTLE = frozenset(
+    "so that be to it them in on at into onto of from with the a an and is are should must end finally up down off out "
+    "there please make sure ensure want would like have get i you my we d ll thing things one ones inside within back "
+    "away over for me us need needs let s can could will put".split()
+)
+"""Words that say nothing that a goal could leave unsaid."""
+_NEGATIONS = frozenset(
+    "not no never without nor neither except instead unless until before avoid don't dont cannot none nothing rather "
+    "than if or but only".split()
+)
+"""Words that turn a meaning round: nobody but the reader of requirements may read them."""
+
+
+def in_words(literals: Sequence[GoalLiteral]) -> str:
+    """A goal as a sentence: *At the end, milk is in fridge, and fridge is not open.*"""
+    said = ", and ".join(map(_literal_in_words, literals))
+    return f"At the end, {said}."
+
+
+def _literal_in_words(one: GoalLiteral) -> str:
+    args = tuple(f"every {plain(one.kind)}" if name == BOUND else name for name in one.args)
+    if one.kind and not one.positive:
+        args = tuple(f"any {plain(one.kind)}" if name == BOUND else name for name in one.args)
+        return f"it is not so that {fact_in_words(Proposition(one.predicate, args), True)}"
+    return fact_in_words(Proposition(one.predicate, args), one.positive)
+
+
+# ------------------------------------------------------------------ what the reader of requirements makes of it
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One way to understand a sentence: what is to be so, and what is to be kept on the way."""
+
+    literals: Literals
+    rules: tuple[Rule, ...] = ()
+
+
+class _NoGoal(Exception):
+    """What is asked for is nothing that a goal can say."""
+
+
+def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
+    """The ways in which the reader understands a sentence, each once; or why it abstains.
+
+    Args:
+        system: The problem, whose words count.
+        goals: What may be asked for there.
+    """
+    found = read_requirements(sentence, wording_of(system), suggest=False)
+    if not found.clauses:
+        return "it asks for nothing"
+    if unread := [one for one in found.clauses if not one.readings]:
+        return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
+    reader = _Reader(system, goals)
+    ways = [[_part(reader, reading.rule) for reading in one.readings] for one in found.clauses]
+    made: dict[Asked, None] = {}
+    for chosen in islice(product(*ways), _MOST_READINGS):
+        demands: list[_Demand] = []
+        rules: list[Rule] = []
+        for one in chosen:
+            if isinstance(one, Rule):
+                rules.append(one)
+            elif isinstance(one, str):
+                return one
+            else:
+                demands += one
+        made[Asked(reader.together(demands), tuple(rules))] = None
+    return list(made)
+
+
+def _part(reader: _Reader, rule: Rule) -> list[_Demand] | Rule | str:
+    """What a rule asks to be made so; the rule itself, where it is kept on the way; or why it is neither."""
+    try:
+        return reader.demands(rule.formula)
+    except _NoGoal as error:
+        asks = any(one.startswith(("F", "forall")) for one in (str(rule.formula),))
+        return str(error) if asks else rule
+
+
+@dataclass(frozen=True)
+class _Demand:
+    """What is to be so, and all that is known to be so after it."""
+
+    wanted: frozenset[GoalLiteral]
+    after: frozenset[GoalLiteral] = field(default=frozenset[GoalLiteral]())
+
+
+class _Reader:
+    """Turns what a rule asks for into literals."""
+
+    def __init__(self, system: TransitionSystem[Any], goals: Goals) -> None:
+        self._system = system
+        self._goals = goals
+        self._words = system.rule_words()
+        self._by_name: dict[str, list[Action]] = {}
+        for action in system.actions:
+            self._by_name.setdefault(action.name, []).append(action)
+
+    def demands(self, formula: Formula, scope: Mapping[str, str] | None = None) -> list[_Demand]:
+        """Raises `_NoGoal` if a formula is none."""
+        scope = scope or {}
+        match formula:
+            case Quantified(True, ((name, kind),), body) if not scope:
+                return self.demands(body, {name: kind})
+            case Compound("&", (one, other)):
+                return [*self.demands(one, scope), *self.demands(other, scope)]
+            case Compound("F", (Compound("&", (one, Compound("X", (Compound("F") as rest,)))),)):
+                return [self._done([one], scope), *self.demands(rest, scope)]
+            case Compound("F", (one,)):
+                return [self._done(list(_alternatives(one)), scope)]
+            case Compound("G", (Compound("->", (Compound("last"), then)),)):
+                return [_Demand(frozenset(self._state(then, scope)))]
+            case _:
+                raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _state(self, formula: Formula, scope: Mapping[str, str]) -> Iterator[GoalLiteral]:
+        match formula:
+            case Compound("&", parts):
+                for one in parts:
+                    yield from self._state(one, scope)
+            case Compound("!", (Proposition(event=False) as fact,)):
+                yield self._literal(fact.name, fact.args or (), False, scope)
+            case Proposition(event=False) as fact:
+                yield self._literal(fact.name, fact.args or (), True, scope)
+            case Quantified(True, ((name, kind),), body) if not scope:
+                yield from self._state(body, {name: kind})
+            case _:
+                raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _literal(
+        self, name: str, args: tuple[str, ...], positive: bool, scope: Mapping[str, str]
+    ) -> GoalLiteral:
+        if ANY in args:
+            raise _NoGoal(f"{name}({', '.join(args)}) speaks of anything")
+        bound = [one for one in args if one in scope]
+        kind = scope[bound[0]] if bound else ""
+        return GoalLiteral(name, tuple(BOUND if one in scope else one for one in args), positive, kind)
+
+    def _done(self, events: Sequence[Formula], scope: Mapping[str, str]) -> _Demand:
+        """What doing one of some things leaves behind, of what is named."""
+        found: frozenset[GoalLiteral] | None = None
+        named: set[str] = set()
+        for event in events:
+            if not isinstance(event, Proposition) or not event.event:
+                raise _NoGoal(f"{event} is nothing that is done")
+            args = event.args or ()
+            named |= {one for one in args if one != ANY}
+            for action in self._by_name.get(event.name, ()):
+                binding = self._fits(args, action.args, scope)
+                if binding is not None:
+                    left = frozenset(self._left(action, binding, scope))
+                    found = left if found is None else found & left
+        if not found:
+            raise _NoGoal("what is done leaves nothing behind that is known")
+        own = {BOUND if one in scope else one for one in named}
+        speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
+        wanted = [one for one in speaking if one.positive] or speaking
+        if not wanted:
+            wanted = [one for one in found if one.positive and not own]
+        if not wanted:
+            raise _NoGoal("what is done leaves nothing behind that is known of what is named")
+        most = max(len(set(one.args)) for one in wanted)
+        return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
+
+    def _fits(
+        self, args: Sequence[str], given: Sequence[str], scope: Mapping[str, str]
+    ) -> dict[str, str] | None:
+        """What each object of an action is called where it is spoken of; ``None`` if it is another action."""
+        binding: dict[str, str] = {}
+        if len(args) != len(given):
+            return None
+        for one, thing in zip(args, given, strict=True):
+            if one in scope:
+                if thing not in self._words.objects(scope[one]):
+                    return None
+                binding[thing] = BOUND
+            elif one != ANY:
+                if one != thing:
+                    return None
+                binding[thing] = thing
+        return binding
+
+    def _left(
+        self, action: Action, binding: Mapping[str, str], scope: Mapping[str, str]
+    ) -> Iterator[GoalLiteral]:
+        kind = next(iter(scope.values()), "")
+        for (name, args), positive in self._system.outcome(action).items():
+            said = tuple(binding.get(one, one) for one in args)
+            yield GoalLiteral(name, said, positive, kind if BOUND in said else "")
+
+    def together(self, demands: Sequence[_Demand]) -> Literals:
+        """All that is to be so in the end: what something later undoes is not."""
+        kept: set[GoalLiteral] = set()
+        for one in demands:
+            undone = {GoalLiteral(lit.predicate, lit.args, not lit.positive, lit.kind) for lit in one.after}
+            kept = {lit for lit in kept if lit not in undone} | one.wanted
+        return in_order(kept, self._goals)
+
+
+def _alternatives(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Compound("|", parts):
+            for one in parts:
+                yield from _alternatives(one)
+        case _:
+            yield formula
+
+
+def in_order(literals: Collection[GoalLiteral], goals: Goals) -> Literals:
+    """Some literals in the order of goals, without those that the others imply; what no goal may say comes last."""
+    rank = {one: number for number, one in enumerate(goals.literals)}
+    found = sorted(literals, key=lambda one: (rank.get(one, len(rank)), one))
+    if all(one in rank for one in found):
+        for one in reversed(list(found)):
+            rest = [other for other in found if other != one]
+            if rest and goals.implied(rest, one) is True:
+                found = rest
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ what of a sentence a goal leaves unsaid
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing that a sentence speaks of.
+
+    Attributes:
+        said: Its noun phrase.
+        fits: What it may mean: entities that all words of the phrase fit; or whose noun fits, where there are none.
+        exact: Whether all words fit.
+    """
+
+    said: str
+    fits: tuple[str, ...]
+    exact: bool
+
+
+class Heard:
+    """What a sentence speaks of, against which a goal is held.
+
+    Args:
+        sentence: What a person asks for.
+        system: The problem.
+        seen: What is seen; all by default.
+        aliases: Other names of entities.
+
+    Attributes:
+        absent: What it speaks of that is not there.
+        things: What it speaks of that is.
+        unknown: Words that nothing here accounts for.
+        turned: Words that turn a meaning round.
+
+    Raises:
+        SceneError: If an alias stands for what the problem does not know.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        system: TransitionSystem[Any],
+        seen: Collection[str] | None = None,
+        aliases: Mapping[str, str] | None = None,
+    ) -> None:
+        lexicon, wording = system.lexicon, wording_of(system)
+        matcher = Matcher(dict.fromkeys(system.entities), aliases=aliases)
+        terms = {word for term in lexicon.terms for word in words_of(term).split()}
+        found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
+        self.sentence = sentence
+        self._types: dict[str, set[str]] = {}
+        for kind, members in lexicon.types.items():
+            for name in members:
+                self._types.setdefault(name, set()).update(plain(kind).split())
+        facts: dict[str, set[str]] = {}
+        for name, args in _facts_at_first(system):
+            if len(args) == 1:
+                facts.setdefault(args[0], set()).update(plain(name).split())
+        self._facts = facts
+        self.absent = [one for one in found if one.standing != "seen"]
+        self.things = [self._thing(one) for one in found if one.standing == "seen"]
+        words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
+        self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
+        known = {form for one in (*wording.verbs, *wording.adjectives, *wording.nouns, *wording.statives)
+                 for word in one.split() for form in (word, *forms(word))}  # fmt: skip
+        known |= {word for one in found for word in one.text.split()} | terms
+        known |= {word for name in system.entities for word in plain(name).split()}
+        self.unknown = [
+            one
+            for one in words
+            if not one.isdigit()
+            and one not in _LITTLE
+            and one not in english.ARTICLES | english.DETERMINERS
+            and known.isdisjoint({one, *forms(one), *forms(one.removesuffix("ing")), *forms(one.removesuffix("ed"))})
+            and (MOVING | _LITTLE).isdisjoint(forms(one))
+            and one not in self.turned
+            and not all(part in known or part.isdigit() for part in plain(one).split())
+        ]
+        self.verbs = {one for one in words if one in MOVING}
+
+    def _thing(self, mention: Mention) -> Thing:
+        words = [one for one in mention.text.split() if one not in english.DETERMINERS]
+        exact = [name for name in mention.entities if self._all_fit(words, name)]
+        return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
+
+    def _all_fit(self, words: Sequence[str], name: str) -> bool:
+        own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
+        known = {form for word in own for form in (word, *forms(word))}
+        return all(
+            not known.isdisjoint({word, *forms(word)}) or any(english.alike(word, one) for one in own)
+            for word in words
+        )
+
+    def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
+        """What a goal takes some, but not all, of the things of one noun for."""
+        used = _used(literals, members)
+        return [one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used]
+
+    def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What the sentence speaks of, and a goal does not."""
+        used = _used(literals, members)
+        return [one.said for one in self.things if used.isdisjoint(one.fits)]
+
+    def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What a goal speaks of, and the sentence does not."""
+        told = {name for one in self.things for name in one.fits}
+        return sorted(_used(literals, members) - told)
+
+
+def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:
+    found = {name for one in literals for name in one.args if name != BOUND}
+    return found.union(*(members.get(one.kind, ()) for one in literals if one.kind))
+
+
+def _facts_at_first(system: TransitionSystem[Any]) -> list[tuple[str, tuple[str, ...]]]:
+    words = system.rule_words()
+    holds, _ = next(iter(words.replay(())))
+    return [
+        (name, (one,))
+        for name, arities in words.predicates.items()
+        if 1 in arities
+        for one in words.objects("object")
+        if holds(name, (one,))
+    ]
