@@ -106,7 +106,9 @@ def check(task: Task, kept: list[Rule], budget: int, name: str, data: st.DataObj
     written = {
         goal_format.write(some) for one in right for some in [sorted(one)]
     }  # in any order: the constraint's is put in below
-    vocabulary = byte_vocabulary([b"(and (", b"not ", b") and ", b"[[", b'"], ["', b")) (", b"o0, ", b"clean"])
+    vocabulary = byte_vocabulary(
+        [b"(and (", b"not ", b") and ", b"[[", b'"], ["', b")) (", b"o0, ", b"clean"]
+    )
     constraint = GoalConstraint(
         Problem.from_task(task), vocabulary, goal_format, budget=budget, seen=seen, rules=kept, most=most
     )

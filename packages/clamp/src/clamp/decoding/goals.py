@@ -132,6 +132,8 @@ class GoalConstraint(Constraint[GoalCursor]):
         negation: Whether goals may ask that something is not the case.
         limits: What deciding one goal may cost.
         goals: What was found out of the same arguments before, instead of all but the first three.
+        reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
+            they are typed, over what is seen, in order, and not contradictory as far as that is known without a search.
 
     Attributes:
         goals: What is known of goals; `Goals.undecided` lists those that a limit left open, which are not admitted.
@@ -157,6 +159,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         negation: bool = True,
         limits: SearchLimits | None = None,
         goals: Goals | None = None,
+        reachable: bool = True,
     ) -> None:
         super().__init__(vocabulary)
         self.goal_format = GoalFormat.of(goal_format) if isinstance(goal_format, str) else goal_format
@@ -165,6 +168,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         self.goals = goals or Goals(
             system, rules=rules, budget=budget, seen=seen, order=order, negation=negation, **more
         )
+        self._reachable = reachable
         self._literals = self.goals.literals
         texts = sorted(
             (self.goal_format.literal(one).encode(), number) for number, one in enumerate(self._literals)
@@ -184,18 +188,22 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     def _part(self, numbers: tuple[int, ...], *, search: bool) -> bool | None:
         """Whether literals are part of a goal; ``None`` if that would have to be found out."""
+        if not self._reachable:
+            return not self.goals.excluded(self._chosen(numbers))
         why = self.goals.why_not(self._chosen(numbers), search=search)
         return None if why == "?" else why is None
 
     def _may_end(self, numbers: tuple[int, ...], *, several: bool) -> bool:
         enough = len(numbers) >= (2 if several and self.goal_format.bare else 1)
-        return enough and not all(self._true[one] for one in numbers)
+        return enough and not (self._reachable and all(self._true[one] for one in numbers))
 
     def _more(self, numbers: tuple[int, ...], *, search: bool) -> bool | None:
         """Whether something may follow that is part of a goal that may end there or later."""
         if len(numbers) >= self.most:
             return False
-        untrue = all(self._true[one] for one in numbers)  # then what is false must still follow
+        untrue = self._reachable and all(
+            self._true[one] for one in numbers
+        )  # then what is false must still follow
         open_ = False
         for one in range(numbers[-1] + 1, len(self._literals)):
             if untrue and self._true[one]:
@@ -212,9 +220,7 @@ class GoalConstraint(Constraint[GoalCursor]):
             return True
         return self._more(numbers, search=search) if several else False
 
-    def _follows(
-        self, numbers: tuple[int, ...], one: int, *, several: bool, search: bool
-    ) -> bool | None:
+    def _follows(self, numbers: tuple[int, ...], one: int, *, several: bool, search: bool) -> bool | None:
         """Whether a literal may stand next."""
         if len(numbers) >= self.most or (numbers and one <= numbers[-1]):
             return False
@@ -236,9 +242,7 @@ class GoalConstraint(Constraint[GoalCursor]):
                     break
                 if follows is None:
                     open_.append(one)
-            found = found or any(
-                self._follows(numbers, one, several=several, search=True) for one in open_
-            )
+            found = found or any(self._follows(numbers, one, several=several, search=True) for one in open_)
             self._alive[key] = found
         return found
 
@@ -414,7 +418,9 @@ def _of_pddl(text: str) -> list[GoalLiteral]:
             case ["forall", [str(name), "-", str(typed)], one] if positive and not kind:
                 yield from flat(one, typed, name)
             case [str(name), *args] if all(isinstance(one, str) for one in args) and name not in _OTHERS:
-                yield GoalLiteral(name, tuple(BOUND if one == variable else one for one in args), positive, kind)
+                yield GoalLiteral(
+                    name, tuple(BOUND if one == variable else one for one in args), positive, kind
+                )
             case _:
                 raise ConstraintError(
                     f"The goal {text!r} is no conjunction of facts, their opposites, and forall over one of them."
@@ -443,7 +449,9 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
         shown = _call(one)
         if one.predicate not in arity:
             near = ", ".join(f"{name}/{count}" for name, count in sorted(arity.items()))
-            raise ConstraintError(f"{shown}: goals know no {one.predicate!r}; they may say {near or 'nothing'}.")
+            raise ConstraintError(
+                f"{shown}: goals know no {one.predicate!r}; they may say {near or 'nothing'}."
+            )
         if len(one.args) != arity[one.predicate]:
             raise ConstraintError(
                 f"{shown}: {one.predicate!r} takes {checks.count(arity[one.predicate], 'argument')}, not {len(one.args)}."

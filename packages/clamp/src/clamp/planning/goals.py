@@ -300,6 +300,17 @@ class Goals:
         initial = self._problem.initial
         return initial & pos == pos and not initial & neg
 
+    def excluded(self, literals: Iterable[GoalLiteral]) -> bool:
+        """Whether some literals are known to exclude each other, or one of them is said twice."""
+        given = list(literals)
+        pos = neg = 0
+        for one in given:
+            more_pos, more_neg = self._masks[one]
+            if not more_pos & ~pos and not more_neg & ~neg:
+                return True
+            pos, neg = pos | more_pos, neg | more_neg
+        return self._excluded(pos, neg)
+
     def _excluded(self, pos: int, neg: int) -> bool:
         """Whether something is asked for that is known to exclude something else that is asked for."""
         if pos & neg:
@@ -392,7 +403,7 @@ class Goals:
                 limit = found
         return True if limit is None else limit
 
-    def why_not(self, literals: tuple[GoalLiteral, ...], *, search: bool = True) -> Why | None | Literal["?"]:
+    def why_not(self, literals: tuple[GoalLiteral, ...], *, search: bool = True) -> Why | Literal["?"] | None:
         """Why some literals are no part of a goal: each subset of a goal is part of one, whether it holds or not.
 
         Args:

@@ -28,20 +28,27 @@ from clamp.words.wording import wording_of
 Literals = tuple[GoalLiteral, ...]
 
 _MOST_READINGS = 16
-MOVING = frozenset(
-    "move bring carry transfer relocate deliver take get fetch shift transport return put place leave set lay store "
-    "stow drop deposit".split()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+MOVING = _words(
+    "move bring carry transfer relocate deliver take get fetch shift transport return put place "
+    "leave set lay store stow drop deposit"
 )
 """Verbs of getting a thing to a place, however that is done here."""
-_LITTLE = frozenset(
-    "so that be to it them in on at into onto of from with the a an and is are should must end finally up down off out "
-    "there please make sure ensure want would like have get i you my we d ll thing things one ones inside within back "
-    "away over for me us need needs let s can could will put".split()
+_LITTLE = _words(
+    "so that be to it them in on at into onto of from with the a an and is are should must end "
+    "finally up down off out there please make sure ensure want would like have get i you my we d "
+    "ll thing things one ones inside within back away over for me us need needs let s can could "
+    "will put"
 )
 """Words that say nothing that a goal could leave unsaid."""
-_NEGATIONS = frozenset(
-    "not no never without nor neither except instead unless until before avoid don't dont cannot none nothing rather "
-    "than if or but only".split()
+_NEGATIONS = _words(
+    "not no never without nor neither except instead unless until before avoid don't dont cannot "
+    "none nothing rather than if or but only"
 )
 """Words that turn a meaning round: nobody but the reader of requirements may read them."""
 
@@ -53,6 +60,10 @@ def in_words(literals: Sequence[GoalLiteral]) -> str:
 
 
 def _literal_in_words(one: GoalLiteral) -> str:
+    name = plain(one.predicate)
+    if name.startswith("robot ") and len(one.args) == 1 and not one.kind:
+        be = "is" if one.positive else "is not"
+        return f"the robot {be} {name.removeprefix('robot ')} {plain(one.args[0])}"
     args = tuple(f"every {plain(one.kind)}" if name == BOUND else name for name in one.args)
     if one.kind and not one.positive:
         args = tuple(f"any {plain(one.kind)}" if name == BOUND else name for name in one.args)
@@ -88,29 +99,53 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     if unread := [one for one in found.clauses if not one.readings]:
         return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
     reader = _Reader(system, goals)
-    ways = [[_part(reader, reading.rule) for reading in one.readings] for one in found.clauses]
+    ways = [[_parts(reader, reading.rule) for reading in one.readings] for one in found.clauses]
     made: dict[Asked, None] = {}
+    for given in ways:
+        possible = [one for one in given if not isinstance(one, str)]
+        if not possible:
+            return "; ".join(dict.fromkeys(str(one) for one in given))
+        given[:] = possible
     for chosen in islice(product(*ways), _MOST_READINGS):
         demands: list[_Demand] = []
         rules: list[Rule] = []
         for one in chosen:
-            if isinstance(one, Rule):
-                rules.append(one)
-            elif isinstance(one, str):
-                return one
-            else:
-                demands += one
+            assert not isinstance(one, str)
+            demands += one[0]
+            rules += one[1]
         made[Asked(reader.together(demands), tuple(rules))] = None
     return list(made)
 
 
-def _part(reader: _Reader, rule: Rule) -> list[_Demand] | Rule | str:
-    """What a rule asks to be made so; the rule itself, where it is kept on the way; or why it is neither."""
-    try:
-        return reader.demands(rule.formula)
-    except _NoGoal as error:
-        asks = any(one.startswith(("F", "forall")) for one in (str(rule.formula),))
-        return str(error) if asks else rule
+def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | str:
+    """What a rule asks to be made so, and what of it is kept on the way; or why it is neither."""
+    demands: list[_Demand] = []
+    rules: list[Rule] = []
+    for part in _conjuncts(rule.formula):
+        try:
+            demands += reader.demands(part)
+        except _NoGoal as error:
+            inner = part
+            while isinstance(inner, Quantified):
+                inner = inner.body
+            if (
+                isinstance(inner, Compound)
+                and inner.operator in ("F", "->", "!")
+                and "last" not in str(inner)
+            ):
+                return str(error)
+            name = rule.name if part is rule.formula else str(part)
+            rules.append(rule if part is rule.formula else Rule(name, part, str(part)))
+    return demands, rules
+
+
+def _conjuncts(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Compound("&", parts):
+            for one in parts:
+                yield from _conjuncts(one)
+        case _:
+            yield formula
 
 
 @dataclass(frozen=True)
@@ -128,6 +163,7 @@ class _Reader:
         self._system = system
         self._goals = goals
         self._words = system.rule_words()
+        self._wording = wording_of(system)
         self._by_name: dict[str, list[Action]] = {}
         for action in system.actions:
             self._by_name.setdefault(action.name, []).append(action)
@@ -140,6 +176,8 @@ class _Reader:
                 return self.demands(body, {name: kind})
             case Compound("&", (one, other)):
                 return [*self.demands(one, scope), *self.demands(other, scope)]
+            case Compound("->", (when, then)) if (held := self._wording.at_first(when)) is not None:
+                return self.demands(then, scope) if held else []  # *the dirty cup*: it is, or it is not
             case Compound("F", (Compound("&", (one, Compound("X", (Compound("F") as rest,)))),)):
                 return [self._done([one], scope), *self.demands(rest, scope)]
             case Compound("F", (one,)):
@@ -326,7 +364,9 @@ class Heard:
             if not one.isdigit()
             and one not in _LITTLE
             and one not in english.ARTICLES | english.DETERMINERS
-            and known.isdisjoint({one, *forms(one), *forms(one.removesuffix("ing")), *forms(one.removesuffix("ed"))})
+            and known.isdisjoint(
+                {one, *forms(one), *forms(one.removesuffix("ing")), *forms(one.removesuffix("ed"))}
+            )
             and (MOVING | _LITTLE).isdisjoint(forms(one))
             and one not in self.turned
             and not all(part in known or part.isdigit() for part in plain(one).split())
@@ -334,6 +374,10 @@ class Heard:
         self.verbs = {one for one in words if one in MOVING}
 
     def _thing(self, mention: Mention) -> Thing:
+        said = " ".join(["", *re.findall(r"[^_\W]+", self.sentence.lower()), ""])
+        named = [one for one in mention.entities if f" {plain(one)} " in said]
+        if named and all(len(plain(one).split()) > len(mention.text.split()) for one in named):
+            return Thing(mention.text, tuple(named), exact=True)  # by its number
         words = [one for one in mention.text.split() if one not in english.DETERMINERS]
         exact = [name for name in mention.entities if self._all_fit(words, name)]
         return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
@@ -349,7 +393,9 @@ class Heard:
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
         """What a goal takes some, but not all, of the things of one noun for."""
         used = _used(literals, members)
-        return [one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used]
+        return [
+            one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used
+        ]
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""

@@ -1,0 +1,153 @@
+"""``clamp goal``: from a sentence to the goal that it asks for, said back, or to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
+from clamp.cli.options import read_spec
+from clamp.errors import ConstraintError
+from clamp.request.form import request_of
+from clamp.request.settings import MANY
+
+if TYPE_CHECKING:
+    from clamp.hosts.goals import GoalAnswer
+    from clamp.planning.rules.formula import Rule
+    from clamp.planning.system import TransitionSystem
+
+_BUDGET = 20
+
+
+@guarded
+def goal(
+    task: Annotated[
+        Path | None,
+        typer.Option("--task", metavar="TASK.yaml", help="A task of `clamp plan`; its goal does not count."),
+    ] = None,
+    domain: Annotated[str | None, typer.Option(metavar="FILE", help="PDDL domain.")] = None,
+    problem: Annotated[
+        str | None, typer.Option(metavar="FILE", help="PDDL problem; its goal does not count.")
+    ] = None,
+    world: Annotated[str | None, typer.Option(metavar="KIND:NAME", help="Instead: a world by name.")] = None,
+    instruction: Annotated[str | None, typer.Option(help="What is asked for, in words.")] = None,
+    said: Annotated[
+        str | None,
+        typer.Option("--goal", metavar="GOAL", help="Instead: the goal itself, such as 'in(milk, fridge)'."),
+    ] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="Most actions to the goal; 20 by default."),
+    ] = None,
+    seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
+    rules: Annotated[list[str] | None, typer.Option("--rule", help="A rule that every plan keeps.")] = None,
+    examples: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="More examples for the model: lines of JSON with sentence and goal."
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
+    model: Annotated[str | None, typer.Option(help="As of `clamp plan`.")] = None,
+    device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
+    dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what a sentence asks to be so, as a goal that can be reached; or ask what was meant.
+
+    Exit code 0: a goal. 1: a question, or nothing to plan for. 2: bad input.
+    """
+    given = {
+        "domain": domain,
+        "problem": problem,
+        "world": world,
+        "instruction": instruction or ("" if said is not None else None),
+        "model": model,
+        "budget": budget,
+        "seen": None if seen is None else [one.strip() for one in seen.split(",")],
+    }
+    spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
+    request = request_of(spec, rules or ())
+    if said is None and not request.instruction.strip():
+        raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
+    found = answer(
+        request.instruction,
+        request.problem,
+        rules=request.rules,
+        budget=spec.budget or _BUDGET,
+        seen=spec.seen,
+        aliases=spec.aliases,
+        said=said,
+        examples=examples,
+        yes=yes,
+        model=spec.model,
+        device=device,
+        dtype=dtype,
+    )
+    show(found, as_json=as_json)
+    if found.status != "goal":
+        raise typer.Exit(NO_PLAN)
+
+
+def answer(
+    sentence: str,
+    system: TransitionSystem[Any],
+    *,
+    rules: Sequence[Rule],
+    budget: int,
+    seen: Sequence[str] | None,
+    aliases: Any,
+    said: str | None,
+    examples: Path | None,
+    yes: bool,
+    model: str | None,
+    device: str | None,
+    dtype: str | None,
+) -> GoalAnswer:
+    """The goal of a sentence, or that which was said directly.
+
+    Raises:
+        ClampError: If something given cannot be used.
+    """
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, read_examples, said_directly
+    from clamp.planning.goals import Goals
+
+    more = None if examples is None else read_examples(examples)
+    with working("Reading the sentence"):
+        if said is not None:
+            goals = Goals(system, rules=rules, budget=budget, seen=seen)
+            literals = said_directly(said, goals)
+            return GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+
+        @cache
+        def writer() -> Any:
+            from clamp.hosts.planner import Planner
+
+            return Planner.from_pretrained(model, device=device, dtype=dtype)
+
+        found = goal_of(
+            sentence, system, writer, budget=budget, seen=seen, rules=rules, aliases=aliases, examples=more
+        )
+    return found.taken() if yes else found
+
+
+def show(found: GoalAnswer, *, as_json: bool) -> None:
+    """The answer, for people or as JSON."""
+    if as_json:
+        print_json(found.to_json())
+        return
+    console = results()
+    if found.status == "goal":
+        console.print(found.text)
+    else:
+        console.print("Which is meant?" if found.status == "question" else "No goal", style="yellow", end="")
+        console.print(f" {found.why}" if found.status == "question" else f": {found.why}")
+    for one in found.rules:
+        console.print(f"On the way: {one.described}")
+    if len(found.alternatives) > 1:
+        for one in found.alternatives[:5]:
+            messages().print(f"  {one.share:6.1%}  {one.text}", style="dim")
