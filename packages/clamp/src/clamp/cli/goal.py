@@ -65,7 +65,7 @@ def goal(
         "domain": domain,
         "problem": problem,
         "world": world,
-        "instruction": instruction or ("" if said is not None else None),
+        "instruction": instruction,
         "model": model,
         "budget": budget,
         "seen": None if seen is None else [one.strip() for one in seen.split(",")],

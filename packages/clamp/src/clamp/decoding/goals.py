@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from rapidfuzz import fuzz
 
 from clamp import checks
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
@@ -435,6 +436,18 @@ def _of_pddl(text: str) -> list[GoalLiteral]:
 _OTHERS = ("and", "or", "not", "imply", "exists", "forall")
 
 
+def _nearest(one: GoalLiteral, goals: Goals) -> list[GoalLiteral]:
+    """What may be asked for that is spelt most like what was written."""
+    alike = [
+        other
+        for other in goals.literals
+        if (other.predicate, other.positive, bool(other.kind)) == (one.predicate, one.positive, bool(one.kind))
+    ]
+    ratios = [(fuzz.ratio(_call(other), _call(one)), other) for other in alike]
+    best = sorted(ratios, key=lambda pair: -pair[0])[:3]
+    return [other for ratio, other in best if ratio >= best[0][0] - 5]
+
+
 def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
     """A goal that somebody wrote, in the order of goals.
 
@@ -456,17 +469,10 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
             raise ConstraintError(
                 f"{shown}: {one.predicate!r} takes {checks.count(arity[one.predicate], 'argument')}, not {len(one.args)}."
             )
-        like = [
-            _call(other)
-            for other in goals.literals
-            if other.predicate == one.predicate
-            and other.positive == one.positive
-            and sum(map(str.__eq__, other.args, one.args)) == len(one.args) - 1
-            and not other.kind
-        ]
+        like = [_call(other) for other in _nearest(one, goals)]
         raise ConstraintError(
             f"{shown} can never change here, or names what is unknown or of another type."
-            + (f" Is {' or '.join(like[:5])} meant?" if like else "")
+            + (f" Is {' or '.join(like)} meant?" if like else "")
         )
     rank = {one: number for number, one in enumerate(goals.literals)}
     found = tuple(sorted(given, key=rank.__getitem__))

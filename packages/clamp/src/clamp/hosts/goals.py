@@ -266,8 +266,15 @@ def _by_model(
             "question", why=f"It names nothing that there is here ({why}). {_could_be(system, goals)}"
         )
     writer = model()
-    alternatives, preferred = written(heard.sentence, system, goals, writer, examples)
+    speaking = {name for one in heard.things for name in one.fits}
+    spoken = goals.over(speaking)  # a goal that speaks of anything else would not be taken
+    alternatives, preferred = written(heard.sentence, system, spoken or goals, writer, examples)
     undecided = len(goals.undecided)
+    members = _members(system)
+    # What leaves out something that is spoken of is no reading of the sentence; where nothing else is, it is shown.
+    if whole := [one for one in alternatives if heard.says_all(one.literals, members)]:
+        mass = sum(one.share for one in whole)
+        alternatives = [Alternative(one.literals, one.share / mass) for one in whole]
 
     def question(said: str) -> GoalAnswer:
         best = alternatives[0].literals if alternatives else ()
@@ -281,13 +288,14 @@ def _by_model(
         return question(f"It was not understood what {heard.turned[0]!r} turns round: {why}.")
     if heard.unknown:
         return question(f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}.")
-    members = _members(system)
     best = alternatives[0]
     second = alternatives[1].share if len(alternatives) > 1 else 0.0
     if several := heard.several(best.literals, members):
         return question(_which(several))
     if vague := [one for one in heard.things if not one.exact]:
         return question(f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?")
+    if sources := heard.taken_from(best.literals):
+        return question(f"It speaks of what is taken from {sources[0]!r}: is this meant? {best.text}")
     if left := heard.left_out(best.literals, members):
         return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {best.text}")
     if more := heard.not_said(best.literals, members):
@@ -298,7 +306,7 @@ def _by_model(
         return question(
             f"It may mean several things: {' Or: '.join(one.text for one in alternatives[:2])} Say which."
         )
-    if preferred is not None and preferred != best.literals:
+    if preferred is not None and preferred != best.literals and not heard.left_out(preferred, members):
         found = _judged(preferred, goals, tuple(alternatives))
         if found.status == "none":
             return GoalAnswer("none", preferred, found.why, tuple(alternatives), (), True, undecided)

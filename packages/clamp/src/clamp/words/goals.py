@@ -400,7 +400,23 @@ class Heard:
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""
         used = _used(literals, members)
-        return [one.said for one in self.things if used.isdisjoint(one.fits)]
+        return [one.said for one in self.things if used.isdisjoint(one.fits) and not self._is_source(one)]
+
+    def says_all(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> bool:
+        """Whether a goal speaks of all that the sentence does; of where a thing is, if it is to be moved."""
+        if self.left_out(literals, members):
+            return False
+        moved = self.verbs and len(self.things) > 1
+        return not moved or any(one.positive and len(one.args) > 1 for one in literals)
+
+    def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """From where something is to be taken, though a goal asks for something to be there."""
+        used = {name for one in literals if one.positive for name in one.args[1:]}
+        return [one.said for one in self.things if self._is_source(one) and used & set(one.fits)]
+
+    def _is_source(self, thing: Thing) -> bool:
+        """Whether a thing is only where something else is taken from."""
+        return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self.sentence.lower()))
 
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of, and the sentence does not."""
