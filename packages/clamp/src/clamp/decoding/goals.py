@@ -441,7 +441,8 @@ def _nearest(one: GoalLiteral, goals: Goals) -> list[GoalLiteral]:
     alike = [
         other
         for other in goals.literals
-        if (other.predicate, other.positive, bool(other.kind)) == (one.predicate, one.positive, bool(one.kind))
+        if (other.predicate, other.positive, bool(other.kind))
+        == (one.predicate, one.positive, bool(one.kind))
     ]
     ratios = [(fuzz.ratio(_call(other), _call(one)), other) for other in alike]
     best = sorted(ratios, key=lambda pair: -pair[0])[:3]

@@ -302,11 +302,13 @@ def _by_model(
         return question(f"It does not speak of {', '.join(more)}: is this meant? {best.text}")
     if heard.verbs and not any(len(one.args) > 1 for one in best.literals):
         return question(f"Is this meant? {best.text}")
+    if odd := heard.not_asked(best.literals):
+        return question(f"Is this meant? {in_words(odd)}")
     if best.share - second < margin:
         return question(
             f"It may mean several things: {' Or: '.join(one.text for one in alternatives[:2])} Say which."
         )
-    if preferred is not None and preferred != best.literals and not heard.left_out(preferred, members):
+    if preferred is not None and preferred != best.literals and heard.says_all(preferred, members):
         found = _judged(preferred, goals, tuple(alternatives))
         if found.status == "none":
             return GoalAnswer("none", preferred, found.why, tuple(alternatives), (), True, undecided)

@@ -23,7 +23,7 @@ from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
-from clamp.words.wording import wording_of
+from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -82,6 +82,9 @@ class Asked:
     rules: tuple[Rule, ...] = ()
 
 
+_AT_FIRST = "it is not so at first"
+
+
 class _NoGoal(Exception):
     """What is asked for is nothing that a goal can say."""
 
@@ -96,6 +99,11 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     found = read_requirements(sentence, wording_of(system), suggest=False)
     if not found.clauses:
         return "it asks for nothing"
+    if any(
+        _AT_FIRST in one.why for one in found.clauses
+    ):  # *the apple should not be there* is said of the end
+        last = " ".join(f"{'' if one.readings else 'At the end, '}{one.text}." for one in found.clauses)
+        found = read_requirements(last, wording_of(system), suggest=False)
     if unread := [one for one in found.clauses if not one.readings]:
         return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
     reader = _Reader(system, goals)
@@ -372,6 +380,9 @@ class Heard:
             and not all(part in known or part.isdigit() for part in plain(one).split())
         ]
         self.verbs = {one for one in words if one in MOVING}
+        self._forms = {form for one in words for form in (one, *forms(one))}
+        self._prepositions = {one for one in PREPOSITIONS if f" {one} " in f" {' '.join(words)} "}
+        self._said = self._meant(wording)
 
     def _thing(self, mention: Mention) -> Thing:
         said = " ".join(["", *re.findall(r"[^_\W]+", self.sentence.lower()), ""])
@@ -390,6 +401,40 @@ class Heard:
             for word in words
         )
 
+    def _meant(self, wording: Wording) -> set[tuple[str, bool]]:
+        """Which predicates the sentence's verbs make true or false, and its adjectives say so."""
+        found: set[tuple[str, bool]] = set()
+        for verb in wording.verbs:
+            if isinstance(wording, SystemWording) and self._forms.issuperset(verb.split()):
+                found |= wording.made(verb)
+        for adjective in wording.adjectives:
+            if self._forms.issuperset(adjective.split()):
+                for name in {name for one in self.things for name in one.fits}:
+                    for state in wording.state(adjective, NounTerm(name, wording.everything)):
+                        match state:
+                            case Proposition(predicate):
+                                found.add((predicate, True))
+                            case Compound("!", (Proposition(predicate),)):
+                                found.add((predicate, False))
+                            case _:
+                                pass
+        return found
+
+    def not_asked(self, literals: Sequence[GoalLiteral]) -> list[GoalLiteral]:
+        """What of a goal no verb, adjective or preposition of the sentence asks for."""
+        return [one for one in literals if not self._asks(one)]
+
+    def _asks(self, one: GoalLiteral) -> bool:
+        name = plain(one.predicate)
+        if (one.predicate, one.positive) in self._said:
+            return True
+        if one.positive and len(one.args) > 1:
+            names = {other for listed in PREPOSITIONS.values() for other in listed}
+            if name in names:
+                return any(name in PREPOSITIONS[other] for other in self._prepositions)
+            return bool(self.verbs)
+        return one.positive and self._forms.issuperset(name.split())
+
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
         """What a goal takes some, but not all, of the things of one noun for."""
         used = _used(literals, members)
@@ -400,14 +445,26 @@ class Heard:
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""
         used = _used(literals, members)
-        return [one.said for one in self.things if used.isdisjoint(one.fits) and not self._is_source(one)]
+        return [
+            one.said
+            for one in self.things
+            if not (used >= set(one.fits) if self._is_all(one) else used & set(one.fits))
+            and not self._is_source(one)
+        ]
+
+    def _is_all(self, thing: Thing) -> bool:
+        """Whether a sentence speaks of all things of a noun."""
+        said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
+        return bool(re.search(said, self.sentence.lower()))
 
     def says_all(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> bool:
         """Whether a goal speaks of all that the sentence does; of where a thing is, if it is to be moved."""
         if self.left_out(literals, members):
             return False
         moved = self.verbs and len(self.things) > 1
-        return not moved or any(one.positive and len(one.args) > 1 for one in literals)
+        if moved and not any(one.positive and len(one.args) > 1 for one in literals):
+            return False
+        return not self.not_asked(literals)
 
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """From where something is to be taken, though a goal asks for something to be there."""
@@ -416,7 +473,9 @@ class Heard:
 
     def _is_source(self, thing: Thing) -> bool:
         """Whether a thing is only where something else is taken from."""
-        return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self.sentence.lower()))
+        return bool(
+            re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self.sentence.lower())
+        )
 
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of, and the sentence does not."""

@@ -239,7 +239,7 @@ _TABLE = "@table"
 _RESTING = ("on table", "ontable")
 PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to",
                        "from", "at"])  # fmt: skip
-_PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
+PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
     "inside": ("inside", "in", "into", "contained in", "at"),
     "inside of": ("inside", "in", "into", "at"),
@@ -435,6 +435,11 @@ class SystemWording:
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
         return self._nouns
 
+    def made(self, verb: str) -> frozenset[tuple[str, bool]]:
+        """Which predicates what a verb may mean makes true or false."""
+        schemas = self._verbs.get(verb, ())
+        return frozenset[tuple[str, bool]]().union(*(self._outcomes.get(one.name, ()) for one in schemas))
+
     @cached_property
     def _nouns(self) -> Mapping[str, Sequence[Kind]]:
         """Objects by their whole names and by the ends of them, and types."""
@@ -554,7 +559,7 @@ class SystemWording:
         found |= {word: None for word, meanings in _IS.items() if any(name in single for name, _ in meanings)}
         if self._worn_things:
             found["worn"] = None
-        return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
+        return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
 
     @property
     def statives(self) -> Iterable[str]:
@@ -673,7 +678,7 @@ class SystemWording:
             return 0 if place == schema.to else 3
         if not preposition:  # the first, but for who acts
             return place if all(one in _WHO for one in schema.called[:place]) else None
-        if called in _PREPOSITIONS.get(preposition, (preposition,)):
+        if called in PREPOSITIONS.get(preposition, (preposition,)):
             return 0
         ours, theirs = _family(preposition), _family(called)
         if theirs is None or ours == theirs:
@@ -761,7 +766,7 @@ class SystemWording:
                 if preposition in ("on", "on top of")
                 else []
             )
-        for word in _PREPOSITIONS.get(preposition, (preposition,)):
+        for word in PREPOSITIONS.get(preposition, (preposition,)):
             names = [
                 name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word
             ]
