@@ -11,11 +11,15 @@ import typer
 
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
+from clamp.planning.problem import Problem
+from clamp.planning.task import TRUE
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
 
 if TYPE_CHECKING:
+    from clamp.cli.plan import PlanWriter
     from clamp.hosts.goals import GoalAnswer
     from clamp.planning.rules.formula import Rule
     from clamp.planning.system import TransitionSystem
@@ -133,6 +137,48 @@ def answer(
             sentence, system, writer, budget=budget, seen=seen, rules=rules, aliases=aliases, examples=more
         )
     return found.taken() if yes else found
+
+
+def aim(writer: PlanWriter, said: str | None, *, yes: bool) -> GoalAnswer | None:
+    """Give a task that has no goal the one that its instruction asks for, or that was said.
+
+    Returns:
+        What became of it; ``None`` where the task has a goal of its own.
+
+    Raises:
+        ConstraintError: If what was said is no goal.
+    """
+    request, spec = writer.request, writer.spec
+    problem = request.problem
+    if said is None and (not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)):
+        return None
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
+    from clamp.planning.goals import Goals
+
+    seen, budget = spec.seen, spec.budget or _BUDGET
+    if said is None:
+        with working("Reading the instruction") as _:
+            found = goal_of(
+                request.instruction,
+                problem,
+                lambda: writer.planner,
+                budget=budget,
+                seen=seen,
+                rules=request.rules,
+                aliases=spec.aliases,
+            )
+        found = found.taken() if yes else found
+    else:
+        literals = said_directly(said, Goals(problem, rules=request.rules, budget=budget, seen=seen))
+        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+    if found.status == "goal":
+        assert isinstance(problem, Problem)
+        messages().print(f"Goal: {found.text}")
+        writer.request = request.but(
+            problem=problem.with_goal(Goals.formula(found.literals)),
+            rules=[*(request.configuration.rules or ()), *found.rules],
+        )
+    return found
 
 
 def show(found: GoalAnswer, *, as_json: bool) -> None:

@@ -80,6 +80,18 @@ def plan(
     task_option: Annotated[
         Path | None, typer.Option("--task", metavar="TASK.yaml", help="The same as the argument.")
     ] = None,
+    said_goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="GOAL",
+            help="The goal, such as 'in(milk, fridge)'. Without one, here or in the problem, it is read off the "
+            "instruction.",
+        ),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Take the likeliest goal of the instruction instead of asking.")
+    ] = False,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
     ] = None,
@@ -166,6 +178,16 @@ def plan(
 
         usable_device(device)
     writer.clarify()
+    from clamp.cli.goal import aim
+
+    asked = aim(writer, said_goal, yes=yes)
+    if asked is not None and asked.status != "goal":
+        result = writer.request.told(PlanResult("fail", failure=asked.failure))
+        if as_json:
+            print_json(result.to_json(trace=trace) | {"asked": asked.to_json()})
+        else:
+            _show(result, writer, trace=False)
+        raise typer.Exit(NO_PLAN)
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:

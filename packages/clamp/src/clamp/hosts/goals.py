@@ -20,6 +20,7 @@ from typing import Any, Literal, Protocol
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
+from clamp.decoding.diagnosis import Failure
 from clamp.decoding.goals import GoalConstraint, GoalFormat, said_directly
 from clamp.errors import ConstraintError
 from clamp.files import read_text
@@ -113,6 +114,11 @@ class GoalAnswer:
     def text(self) -> str:
         """What was understood, in plain words, or why nothing was."""
         return in_words(self.literals) if self.status == "goal" else self.why
+
+    @property
+    def failure(self) -> Failure:
+        """Why no plan is written."""
+        return Failure("ambiguous" if self.status == "question" else "no-goal", self.why)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
