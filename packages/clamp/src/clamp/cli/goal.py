@@ -150,7 +150,9 @@ def aim(writer: PlanWriter, said: str | None, *, yes: bool) -> GoalAnswer | None
     """
     request, spec = writer.request, writer.spec
     problem = request.problem
-    if said is None and (not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)):
+    if said is None and (
+        not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)
+    ):
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
     from clamp.planning.goals import Goals

@@ -182,6 +182,8 @@ def goal_of(
         )
     if heard.absent:
         return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
+    if heard.is_question:
+        return GoalAnswer("question", why="It asks for an answer, not for something to be so.")
     found = asked(text, system, goals)
     if isinstance(found, str):
         return _by_model(heard, system, goals, model, found, examples, margin)
@@ -214,7 +216,13 @@ def _as_read(
         )
         return GoalAnswer("question", readings[0], why, alternatives, kept)
     if several := heard.several(readings[0], members):
+        others = _swapped(readings[0], several[0].fits, goals)
+        alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
+    if sources := heard.taken_from(readings[0]):
+        return GoalAnswer("question", readings[0], _from(sources, readings[0]), alternatives, kept)
+    if misplaced := heard.misplaced(readings[0]):
+        return GoalAnswer("question", readings[0], _elsewhere(misplaced, readings[0]), alternatives, kept)
     return _judged(readings[0], goals, alternatives, kept)
 
 
@@ -242,6 +250,27 @@ def _judged(
         "undecided": "The limits of the search left open whether it can be reached",
     }[why]
     return none(f"{said}: {in_words(literals)}")
+
+
+def _swapped(literals: Literals, alike: Sequence[str], goals: Goals) -> list[Literals]:
+    """A goal with each of several things in place of one of them, where that may be asked for; itself first."""
+    used = next((name for name in alike for one in literals if name in one.args), None)
+    found = [literals]
+    for name in alike:
+        swapped = [
+            replace(one, args=tuple(name if arg == used else arg for arg in one.args)) for one in literals
+        ]
+        if name != used and all(map(goals.knows, swapped)):
+            found.append(in_order(swapped, goals))
+    return found
+
+
+def _from(sources: Sequence[str], literals: Literals) -> str:
+    return f"It speaks of what is taken from {sources[0]!r}. Is this meant? {in_words(literals)}"
+
+
+def _elsewhere(misplaced: Sequence[str], literals: Literals) -> str:
+    return f"Nothing can be {misplaced[0]!r} as it is said here. Is this meant? {in_words(literals)}"
 
 
 def _which(several: Sequence[Any]) -> str:
@@ -301,7 +330,9 @@ def _by_model(
     if vague := [one for one in heard.things if not one.exact]:
         return question(f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?")
     if sources := heard.taken_from(best.literals):
-        return question(f"It speaks of what is taken from {sources[0]!r}: is this meant? {best.text}")
+        return question(_from(sources, best.literals))
+    if misplaced := heard.misplaced(best.literals):
+        return question(_elsewhere(misplaced, best.literals))
     if left := heard.left_out(best.literals, members):
         return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {best.text}")
     if more := heard.not_said(best.literals, members):

@@ -46,6 +46,12 @@ _LITTLE = _words(
     "will put"
 )
 """Words that say nothing that a goal could leave unsaid."""
+_ASKING = _words(
+    "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
+)
+_ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
+"""Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
+_SOURCES = frozenset(["from", "out of", "off", "off of"])
 _NEGATIONS = _words(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only"
@@ -135,6 +141,8 @@ def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | st
         except _NoGoal as error:
             inner = part
             while isinstance(inner, Quantified):
+                if not inner.universal:
+                    return "it asks for one of several things, whichever it is"
                 inner = inner.body
             if (
                 isinstance(inner, Compound)
@@ -220,25 +228,30 @@ class _Reader:
 
     def _done(self, events: Sequence[Formula], scope: Mapping[str, str]) -> _Demand:
         """What doing one of some things leaves behind, of what is named."""
+        demands = {self._left_by(event, scope) for event in events}
+        wanted = {one.wanted for one in demands}
+        if len(wanted) > 1:
+            raise _NoGoal("it leaves open what is to be so")
+        after = frozenset[GoalLiteral].intersection(*(one.after for one in demands))
+        return _Demand(wanted.pop(), after)
+
+    def _left_by(self, event: Formula, scope: Mapping[str, str]) -> _Demand:
+        if not isinstance(event, Proposition) or not event.event:
+            raise _NoGoal(f"{event} is nothing that is done")
+        args = event.args or ()
+        own = {BOUND if one in scope else one for one in args if one != ANY}
         found: frozenset[GoalLiteral] | None = None
-        named: set[str] = set()
-        for event in events:
-            if not isinstance(event, Proposition) or not event.event:
-                raise _NoGoal(f"{event} is nothing that is done")
-            args = event.args or ()
-            named |= {one for one in args if one != ANY}
-            for action in self._by_name.get(event.name, ()):
-                binding = self._fits(args, action.args, scope)
-                if binding is not None:
-                    left = frozenset(self._left(action, binding, scope))
-                    found = left if found is None else found & left
+        for action in self._by_name.get(event.name, ()):
+            binding = self._fits(args, action.args, scope)
+            if binding is not None:
+                left = frozenset(self._left(action, binding, scope))
+                found = left if found is None else found & left
+                if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
+                    raise _NoGoal("it does not say where")
         if not found:
             raise _NoGoal("what is done leaves nothing behind that is known")
-        own = {BOUND if one in scope else one for one in named}
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
-        if not wanted:
-            wanted = [one for one in found if one.positive and not own]
         if not wanted:
             raise _NoGoal("what is done leaves nothing behind that is known of what is named")
         most = max(len(set(one.args)) for one in wanted)
@@ -430,10 +443,35 @@ class Heard:
             return True
         if one.positive and len(one.args) > 1:
             names = {other for listed in PREPOSITIONS.values() for other in listed}
-            if name in names:
+            if name in names and not self._prepositions & _ANYHOW:
                 return any(name in PREPOSITIONS[other] for other in self._prepositions)
             return bool(self.verbs)
         return one.positive and self._forms.issuperset(name.split())
+
+    def misplaced(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """Where a preposition of the sentence says something else than a goal: *near the fridge*, not in it."""
+        found: list[str] = []
+        names = {name for listed in PREPOSITIONS.values() for name in listed}
+        for thing in self.things:
+            before = re.search(
+                rf"\b({'|'.join(sorted(PREPOSITIONS, key=len, reverse=True))})"
+                rf"(?: (?:the|a|an|my|your|that|this|its|both|all|each|every))* {re.escape(thing.said)}\b",
+                " ".join(re.findall(r"[^_\W]+", self.sentence.lower())),
+            )
+            if before is None or before[1] in _ANYHOW | _SOURCES:
+                continue
+            placed = [
+                one for one in literals if set(one.args[1:]) & {*thing.fits} or one.args[1:] == (BOUND,)
+            ]
+            if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
+                found.append(before[0])
+        return found
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something is to be answered, not done."""
+        first = re.findall(r"[a-z]+", self.sentence.lower())[:1]
+        return self.sentence.strip().endswith("?") and bool(_ASKING.intersection(first))
 
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
         """What a goal takes some, but not all, of the things of one noun for."""
