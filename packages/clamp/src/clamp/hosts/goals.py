@@ -301,11 +301,13 @@ def _by_model(
             "question", why=f"It names nothing that there is here ({why}). {_could_be(system, goals)}"
         )
     writer = model()
-    speaking = {name for one in heard.things for name in one.fits}
-    spoken = goals.over(speaking)  # a goal that speaks of anything else would not be taken
-    alternatives, preferred = written(heard.sentence, system, spoken or goals, writer, examples)
-    undecided = len(goals.undecided)
     members = _members(system)
+    # A goal that speaks of anything else, or of what no word asks for, would not be taken.
+    spoken = [one for one in goals.literals if one.args and not heard.not_said([one], members)]
+    asked_for = [one for one in spoken if not heard.not_asked([one])]
+    language = goals.over(asked_for or spoken) if spoken else goals
+    alternatives, preferred = written(heard.sentence, system, language, writer, examples)
+    undecided = len(goals.undecided)
     # What leaves out something that is spoken of is no reading of the sentence; where nothing else is, it is shown.
     if whole := [one for one in alternatives if heard.says_all(one.literals, members)]:
         mass = sum(one.share for one in whole)
@@ -339,6 +341,8 @@ def _by_model(
         return question(f"It does not speak of {', '.join(more)}: is this meant? {best.text}")
     if heard.verbs and not any(len(one.args) > 1 for one in best.literals):
         return question(f"Is this meant? {best.text}")
+    if unmet := heard.unmet(best.literals):
+        return question(f"What does {unmet[0]!r} ask for? {best.text}")
     if odd := heard.not_asked(best.literals):
         return question(f"Is this meant? {in_words(odd)}")
     if best.share - second < margin:

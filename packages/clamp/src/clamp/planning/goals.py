@@ -211,23 +211,11 @@ class Goals:
                         self._masks[one] = (mask, 0) if positive else (0, mask)
                         yield one
 
-    def over(self, things: Collection[str]) -> Goals | None:
-        """The same for goals that speak of some things alone, or of all of a type of them; ``None`` if there are none.
-
-        What is found out of one is known of the other.
-        """
-        kept = [
-            one
-            for one in self.literals
-            if one.args
-            and set(one.args) - {BOUND} <= set(things)
-            and (not one.kind or set(self._problem.rule_words().objects(one.kind)) <= set(things))
-        ]
-        if not kept:
-            return None
+    def over(self, literals: Sequence[GoalLiteral]) -> Goals:
+        """The same for goals of some literals alone; what is found out of one is known of the other."""
         other = object.__new__(Goals)
         other.__dict__.update(self.__dict__)
-        other.literals = kept
+        other.literals = list(literals)
         return other
 
     # ---------------------------------------------------------------- what is known of goals

@@ -49,6 +49,7 @@ _LITTLE = _words(
 _ASKING = _words(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
+_MAY = _words("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
@@ -414,24 +415,37 @@ class Heard:
             for word in words
         )
 
-    def _meant(self, wording: Wording) -> set[tuple[str, bool]]:
-        """Which predicates the sentence's verbs make true or false, and its adjectives say so."""
-        found: set[tuple[str, bool]] = set()
+    def _meant(self, wording: Wording) -> dict[str, set[tuple[str, bool]]]:
+        """For each verb and adjective of the sentence, which predicates it makes true or false, or says so."""
+        found: dict[str, set[tuple[str, bool]]] = {}
+        told = {form for one in self.things for word in one.said.split() for form in (word, *forms(word))}
         for verb in wording.verbs:
-            if isinstance(wording, SystemWording) and self._forms.issuperset(verb.split()):
-                found |= wording.made(verb)
+            head = verb.split()[0]
+            if (
+                isinstance(wording, SystemWording)
+                and self._forms.issuperset(verb.split())
+                and head not in told
+            ):
+                found.setdefault(head, set()).update(wording.made(verb))
         for adjective in wording.adjectives:
-            if self._forms.issuperset(adjective.split()):
-                for name in {name for one in self.things for name in one.fits}:
-                    for state in wording.state(adjective, NounTerm(name, wording.everything)):
-                        match state:
-                            case Proposition(predicate):
-                                found.add((predicate, True))
-                            case Compound("!", (Proposition(predicate),)):
-                                found.add((predicate, False))
-                            case _:
-                                pass
+            head = adjective.split()[-1]
+            if not self._forms.issuperset(adjective.split()) or head in told | PREPOSITIONS.keys():
+                continue
+            for name in {name for one in self.things for name in one.fits}:
+                for state in wording.state(adjective, NounTerm(name, wording.everything)):
+                    match state:
+                        case Proposition(predicate):
+                            found.setdefault(head, set()).add((predicate, True))
+                        case Compound("!", (Proposition(predicate),)):
+                            found.setdefault(head, set()).add((predicate, False))
+                        case _:
+                            pass
         return found
+
+    def unmet(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """The verbs and adjectives of the sentence that a goal does nothing about."""
+        said = {(one.predicate, one.positive) for one in literals}
+        return [head for head, made in self._said.items() if head not in MOVING and said.isdisjoint(made)]
 
     def not_asked(self, literals: Sequence[GoalLiteral]) -> list[GoalLiteral]:
         """What of a goal no verb, adjective or preposition of the sentence asks for."""
@@ -439,7 +453,7 @@ class Heard:
 
     def _asks(self, one: GoalLiteral) -> bool:
         name = plain(one.predicate)
-        if (one.predicate, one.positive) in self._said:
+        if any((one.predicate, one.positive) in made for made in self._said.values()):
             return True
         if one.positive and len(one.args) > 1:
             names = {other for listed in PREPOSITIONS.values() for other in listed}
@@ -470,8 +484,9 @@ class Heard:
     @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
-        first = re.findall(r"[a-z]+", self.sentence.lower())[:1]
-        return self.sentence.strip().endswith("?") and bool(_ASKING.intersection(first))
+        first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
+        asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
+        return self.sentence.strip().endswith("?") and asks
 
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
         """What a goal takes some, but not all, of the things of one noun for."""
@@ -502,7 +517,7 @@ class Heard:
         moved = self.verbs and len(self.things) > 1
         if moved and not any(one.positive and len(one.args) > 1 for one in literals):
             return False
-        return not self.not_asked(literals)
+        return not self.not_asked(literals) and not self.unmet(literals)
 
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """From where something is to be taken, though a goal asks for something to be there."""
