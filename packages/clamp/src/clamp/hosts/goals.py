@@ -300,6 +300,12 @@ def _by_model(
         return GoalAnswer(
             "question", why=f"It names nothing that there is here ({why}). {_could_be(system, goals)}"
         )
+    if heard.turned:
+        why = f"It was not understood what {heard.turned[0]!r} turns round: {why}."
+        return GoalAnswer("question", why=why)
+    if heard.unknown:
+        why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}."
+        return GoalAnswer("question", why=why)
     writer = model()
     members = _members(system)
     # A goal that speaks of anything else, or of what no word asks for, would not be taken.
@@ -317,14 +323,12 @@ def _by_model(
         best = alternatives[0].literals if alternatives else ()
         return GoalAnswer("question", best, said, tuple(alternatives), (), True, undecided)
 
+    if not asked_for:
+        return question(f"No word of it asks for anything that can be so here: {why}.")
+    if not alternatives and preferred is not None and heard.says_all(preferred, members):
+        return replace(_judged(preferred, goals, ()), by_model=True)
     if not alternatives:
-        return GoalAnswer(
-            "none", why="No goal over what is seen can be reached.", by_model=True, undecided=undecided
-        )
-    if heard.turned:
-        return question(f"It was not understood what {heard.turned[0]!r} turns round: {why}.")
-    if heard.unknown:
-        return question(f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}.")
+        return question(f"Nothing that it may ask for can be planned for: {why}.")
     best = alternatives[0]
     second = alternatives[1].share if len(alternatives) > 1 else 0.0
     if several := heard.several(best.literals, members):

@@ -35,7 +35,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 MOVING = _words(
-    "move bring carry transfer relocate deliver take get fetch shift transport return put place "
+    "go goes belong belongs move bring carry transfer relocate deliver take get fetch shift transport return put place "
     "leave set lay store stow drop deposit"
 )
 """Verbs of getting a thing to a place, however that is done here."""
@@ -376,25 +376,26 @@ class Heard:
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
-        known = {form for one in (*wording.verbs, *wording.adjectives, *wording.nouns, *wording.statives)
-                 for word in one.split() for form in (word, *forms(word))}  # fmt: skip
-        known |= {word for one in found for word in one.text.split()} | terms
-        known |= {word for name in system.entities for word in plain(name).split()}
+        self._forms = {form for one in words for form in (one, *forms(one))}
+        phrases = [
+            one.split()
+            for one in (*wording.verbs, *wording.adjectives, *wording.statives, *PREPOSITIONS)
+            if self._forms.issuperset(one.split())
+        ]
+        known = {word for one in (*phrases, *(mention.text.split() for mention in found)) for word in one}
+        own = {word for one in self.things for name in one.fits for word in plain(name).split()}
+        known |= {form for word in own for form in (word, *forms(word))}
         self.unknown = [
             one
             for one in words
             if not one.isdigit()
-            and one not in _LITTLE
-            and one not in english.ARTICLES | english.DETERMINERS
-            and known.isdisjoint(
-                {one, *forms(one), *forms(one.removesuffix("ing")), *forms(one.removesuffix("ed"))}
-            )
-            and (MOVING | _LITTLE).isdisjoint(forms(one))
+            and one not in _LITTLE | english.ARTICLES | english.DETERMINERS
+            and known.isdisjoint((one, *forms(one)))
+            and MOVING.isdisjoint((one, *forms(one)))
             and one not in self.turned
             and not all(part in known or part.isdigit() for part in plain(one).split())
         ]
         self.verbs = {one for one in words if one in MOVING}
-        self._forms = {form for one in words for form in (one, *forms(one))}
         self._prepositions = {one for one in PREPOSITIONS if f" {one} " in f" {' '.join(words)} "}
         self._said = self._meant(wording)
 
