@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from clamp.automata import Vocabulary
     from clamp.decoding import Constraint, Explanation, Failure, PlanConstraint, PlanFormat
+    from clamp.decoding.goals import GoalConstraint, GoalFormat
     from clamp.decoding.lookahead import Lookahead
     from clamp.decoding.result import PlanResult
     from clamp.decoding.weights import Score, Weighted
@@ -46,6 +47,8 @@ __all__ = [
     "Constraint",
     "Explanation",
     "Failure",
+    "GoalConstraint",
+    "GoalFormat",
     "LimitReached",
     "Lookahead",
     "NamedWorld",
@@ -75,6 +78,7 @@ __all__ = [
 _HOMES = {
     "automata": ("Vocabulary",),
     "errors": ("ClampError",),
+    "decoding.goals": ("GoalConstraint", "GoalFormat"),
     "decoding": ("Constraint", "Explanation", "Failure", "PlanConstraint", "PlanFormat"),
     "decoding.lookahead": ("Lookahead",),
     "decoding.result": ("PlanResult",),

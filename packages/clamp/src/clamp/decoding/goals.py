@@ -1,9 +1,9 @@
 """Goals as a constrained language: what a model writes is a goal that can be asked for, in one of several formats.
 
-A token is admissible if and only if some goal goes on with it that `clamp.planning.goals.Goals` admits: typed, over what
-is seen, not contradictory, with no literal that the others imply, in one order, not true already as a whole, and within
-reach of the budget while the rules hold. Each part of a goal is part of a goal, so what may follow is decided literal by
-literal, and only where a text comes to it.
+A token is admissible if and only if some goal goes on with it that `clamp.planning.goals.Goals` admits: typed, over
+what is seen, not contradictory, with no literal that the others imply, in one order, not true already as a whole, and
+within reach of the budget while the rules hold. Each part of a goal is part of a goal, so what may follow is decided
+literal by literal, and only where a text comes to it.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ class GoalConstraint(Constraint[GoalCursor]):
         budget: Most actions that reaching the goal may take.
         seen: What goals may name; all by default. *For every cup* names all cups.
         rules: What every plan keeps.
-        order: Names of things and types, in the order in which a goal speaks of them; what is not listed comes later, in
-            the problem's order. Each set of literals is written in one order only.
+        order: Names of things and types, in the order in which a goal speaks of them; what is not listed comes later,
+            in the problem's order. Each set of literals is written in one order only.
         most: Most literals of a goal.
         negation: Whether goals may ask that something is not the case.
         limits: What deciding one goal may cost.
@@ -349,11 +349,11 @@ class GoalConstraint(Constraint[GoalCursor]):
         found = super().failure()
         if found is None:
             return None
-        left = len(self.goals.undecided)
+        left, within = len(self.goals.undecided), checks.count(self.goals.budget, "action")
         why = (
             f"{checks.count(left, 'literal')} were left open by the limits of the search."
             if left
-            else f"no literal over what is seen is false now and within reach of {checks.count(self.goals.budget, 'action')}."
+            else f"no literal over what is seen is false now and within reach of {within}."
         )
         return Failure("limit" if left else "dead-end", f"There is no goal to ask for: {why}")
 
@@ -467,9 +467,8 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
                 f"{shown}: goals know no {one.predicate!r}; they may say {near or 'nothing'}."
             )
         if len(one.args) != arity[one.predicate]:
-            raise ConstraintError(
-                f"{shown}: {one.predicate!r} takes {checks.count(arity[one.predicate], 'argument')}, not {len(one.args)}."
-            )
+            wanted = checks.count(arity[one.predicate], "argument")
+            raise ConstraintError(f"{shown}: {one.predicate!r} takes {wanted}, not {len(one.args)}.")
         like = [_call(other) for other in _nearest(one, goals)]
         raise ConstraintError(
             f"{shown} can never change here, or names what is unknown or of another type."

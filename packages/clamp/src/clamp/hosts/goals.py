@@ -174,7 +174,7 @@ def goal_of(
         )
     heard = Heard(text, system, seen, aliases)
     order = [name for one in heard.things for name in one.fits]
-    more = {} if limits is None else {"limits": limits}
+    more: dict[str, Any] = {} if limits is None else {"limits": limits}
     goals = Goals(system, rules=rules, budget=budget, seen=seen, order=order, **more)
     if not goals.literals:
         raise ConstraintError(
@@ -420,12 +420,8 @@ def goal_messages(
     chat: list[Message] = [{"role": "system", "content": _TASK}]
     for one, goal in (*_library(), *(examples or ())):
         chat += [{"role": "user", "content": f"Sentence: {one}"}, {"role": "assistant", "content": goal}]
-    chat.append(
-        {
-            "role": "user",
-            "content": f"Now about something else:\n{_described(system, goals)}\nSentence: {' '.join(sentence.split())}",
-        }
-    )
+    about = f"Now about something else:\n{_described(system, goals)}"
+    chat.append({"role": "user", "content": f"{about}\nSentence: {' '.join(sentence.split())}"})
     return chat
 
 

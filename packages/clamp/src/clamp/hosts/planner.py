@@ -512,6 +512,16 @@ class PlanHost(ABC):
                 on_result(index, result)
         return [results[index] for index in range(len(jobs))]
 
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> Sequence[tuple[str, float]]:
+        """The likeliest whole texts under a constraint, each with the log of its probability, best first.
+
+        Raises:
+            HostError: If this host writes none side by side.
+        """
+        raise HostError("This host writes no beams, in which goals are read. Use the host transformers.")
+
     def forget(self) -> None:
         """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""
         if self.adapting is not None:

@@ -130,7 +130,8 @@ class Goals:
             rules, system = [*system.rules, *rules], system.system
         if not isinstance(system, Problem):
             raise ConstraintError(
-                f"Goals are looked for in PDDL problems (clamp.Problem), and {system.name!r} is a {type(system).__name__}."
+                f"Goals are looked for in PDDL problems (clamp.Problem), and {system.name!r} is a "
+                f"{type(system).__name__}."
             )
         self.limits = limits
         self.undecided: dict[tuple[GoalLiteral, ...], LimitReached] = {}

@@ -140,7 +140,7 @@ class Problem(TransitionSystem[int]):
         other = object.__new__(Problem)
         kept = ("_entities", "_table", "_index_of", "_lexicon")
         _ = self._table
-        other.__dict__.update({name: self.__dict__[name] for name in kept if name in self.__dict__})
+        vars(other).update({name: one for name, one in vars(self).items() if name in kept})
         other.task, other.domain, other.repairs = replace(self.task, goal=goal), self.domain, self.repairs
         other.name, other.limits, other._constraints = self.name, self.limits, self._constraints
         other._grounder = copy(self._grounder)

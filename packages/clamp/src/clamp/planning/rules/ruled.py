@@ -265,7 +265,7 @@ class Ruled(TransitionSystem[RuledState]):
     def over(self, system: TransitionSystem[Any]) -> Ruled:
         """The same rules over a system that differs in nothing but its goal; what was compiled is shared."""
         other = object.__new__(Ruled)
-        other.__dict__.update({name: value for name, value in vars(self).items() if name != "_rules_only"})
+        vars(other).update({name: value for name, value in vars(self).items() if name != "_rules_only"})
         other.system = system
         return other
 
