@@ -325,6 +325,8 @@ def _by_model(
 
     if not asked_for:
         return question(f"No word of it asks for anything that can be so here: {why}.")
+    if several := heard.several(preferred or (), members):
+        return question(_which(several))
     if not alternatives and preferred is not None and heard.says_all(preferred, members):
         return replace(_judged(preferred, goals, ()), by_model=True)
     if not alternatives:

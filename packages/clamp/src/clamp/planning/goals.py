@@ -341,7 +341,7 @@ class Goals:
             if not search:
                 return None
             answer = self._answers[key] = self._searched(self._ruled, pos, neg, self.budget)
-            if answer == "no":
+            if not isinstance(answer, LimitReached) and answer == "no":
                 self._refuted.append(key)
         return answer if isinstance(answer, LimitReached) else answer == "yes"
 
@@ -403,12 +403,12 @@ class Goals:
             if any(p & one[0] == p and n & one[1] == n for p, n in self._impossible):
                 continue
             found = self._searched(self._free, *one, _FAR)
-            if found == "yes":
-                return False
-            if found == "no":
-                self._impossible.append(one)
-            else:
+            if isinstance(found, LimitReached):
                 limit = found
+            elif found == "yes":
+                return False
+            else:
+                self._impossible.append(one)
         return True if limit is None else limit
 
     def why_not(self, literals: tuple[GoalLiteral, ...], *, search: bool = True) -> Why | Literal["?"] | None:
