@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,10 +19,12 @@ from clamp.request.form import request_of
 from clamp.request.settings import MANY
 
 if TYPE_CHECKING:
-    from clamp.cli.plan import PlanWriter
     from clamp.hosts.goals import GoalAnswer
+    from clamp.hosts.planner import PlanHost
     from clamp.planning.rules.formula import Rule
     from clamp.planning.system import TransitionSystem
+    from clamp.request.form import TaskFile
+    from clamp.request.request import Request
 
 _BUDGET = 20
 
@@ -139,48 +141,50 @@ def answer(
     return found.taken() if yes else found
 
 
-def aim(writer: PlanWriter, said: str | None, *, yes: bool) -> GoalAnswer | None:
+def aim(
+    request: Request, spec: TaskFile, model: Callable[[], PlanHost], said: str | None, *, yes: bool
+) -> tuple[GoalAnswer, Request] | None:
     """Give a task that has no goal the one that its instruction asks for, or that was said.
 
+    Args:
+        model: Gives the model, where one is needed.
+        said: The goal itself; it replaces the problem's own.
+
     Returns:
-        What became of it; ``None`` where the task has a goal of its own.
+        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own.
 
     Raises:
         ConstraintError: If what was said is no goal.
     """
-    request, spec = writer.request, writer.spec
     problem = request.problem
-    if said is None and (
-        not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)
-    ):
+    own = not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)
+    if said is None and own:
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
     from clamp.planning.goals import Goals
 
-    seen, budget = spec.seen, spec.budget or _BUDGET
+    seen, budget, rules = spec.seen, spec.budget or _BUDGET, request.rules
     if said is None:
-        with working("Reading the instruction") as _:
+        with working("Reading the instruction"):
             found = goal_of(
                 request.instruction,
                 problem,
-                lambda: writer.planner,
+                model,
                 budget=budget,
                 seen=seen,
-                rules=request.rules,
+                rules=rules,
                 aliases=spec.aliases,
             )
         found = found.taken() if yes else found
     else:
-        literals = said_directly(said, Goals(problem, rules=request.rules, budget=budget, seen=seen))
+        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
         found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
     if found.status == "goal":
         assert isinstance(problem, Problem)
         messages().print(f"Goal: {found.text}")
-        writer.request = request.but(
-            problem=problem.with_goal(Goals.formula(found.literals)),
-            rules=[*(request.configuration.rules or ()), *found.rules],
-        )
-    return found
+        kept = [*(request.configuration.rules or ()), *found.rules]
+        request = request.but(problem=problem.with_goal(Goals.formula(found.literals)), rules=kept)
+    return found, request
 
 
 def show(found: GoalAnswer, *, as_json: bool) -> None:

@@ -34,6 +34,7 @@ from clamp.cli.console import (
     whole,
     working,
 )
+from clamp.cli.goal import aim
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
@@ -178,9 +179,8 @@ def plan(
 
         usable_device(device)
     writer.clarify()
-    from clamp.cli.goal import aim
-
-    asked = aim(writer, said_goal, yes=yes)
+    aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
+    asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))
         if as_json:
