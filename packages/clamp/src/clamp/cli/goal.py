@@ -13,8 +13,7 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
-from clamp.planning.problem import Problem
-from clamp.planning.task import TRUE
+from clamp.planning.goals import lacks_goal, with_literals
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
 
@@ -157,8 +156,7 @@ def aim(
         ConstraintError: If what was said is no goal.
     """
     problem = request.problem
-    own = not isinstance(problem, Problem) or problem.task.goal != TRUE or not spec.enforces(GOAL)
-    if said is None and own:
+    if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
     from clamp.planning.goals import Goals
@@ -180,10 +178,9 @@ def aim(
         literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
         found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
     if found.status == "goal":
-        assert isinstance(problem, Problem)
         messages().print(f"Goal: {found.text}")
         kept = [*(request.configuration.rules or ()), *found.rules]
-        request = request.but(problem=problem.with_goal(Goals.formula(found.literals)), rules=kept)
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept)
     return found, request
 
 

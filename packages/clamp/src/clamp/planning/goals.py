@@ -456,3 +456,21 @@ class Goals:
     def names(self) -> Mapping[str, int]:
         """The predicates that goals may use, with how many arguments each takes."""
         return {one.predicate: len(one.args) for one in self.literals}
+
+
+def lacks_goal(system: TransitionSystem[Any]) -> bool:
+    """Whether a system is a problem in which every state is a goal, so that one may be given to it."""
+    return isinstance(system, Problem) and system.task.goal == TRUE
+
+
+def with_literals(system: TransitionSystem[Any], literals: Sequence[GoalLiteral]) -> Problem:
+    """A problem with some literals as its goal.
+
+    Raises:
+        ConstraintError: If it is another system.
+    """
+    if not isinstance(system, Problem):
+        raise ConstraintError(
+            f"Goals are given to PDDL problems (clamp.Problem), and {system.name!r} is none."
+        )
+    return system.with_goal(Goals.formula(literals))
