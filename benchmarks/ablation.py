@@ -1,7 +1,7 @@
 """What each mechanism of the search is worth: boundaries of the same plans, with one after the other switched off.
 
     python benchmarks/ablation.py                           # all mechanisms, all tasks
-    python benchmarks/ablation.py --without kinds tidy --tasks kitchen
+    python benchmarks/ablation.py --without orbits watch --tasks kitchen
     python benchmarks/ablation.py --without --save FILE     # in the checkout of another commit, and then in this one:
     python benchmarks/ablation.py --without --beside FILE
 
@@ -35,7 +35,7 @@ from clamp import Problem, Rule, Ruled, TransitionSystem
 from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError
-from clamp.planning.search import bounds, projection
+from clamp.planning.search import bounds, engine, projection
 from clamp.planning.search.limits import Meter
 from clamp.planning.task import And, Atom, Forall, Task, Variable
 from clamp_bench.speed.rules import house
@@ -48,18 +48,18 @@ Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
     "mutex pair": [(projection, "mutex_pair", lambda actions, groups: None)],
-    "mended": [(bounds, "_mended", lambda *_: False)],
-    "repaired": [(bounds, "_repaired", lambda *_: False)],
-    "rejoined": [(bounds, "_rejoined", lambda *_: False)],
-    "all repairs": [(bounds, name, lambda *_: False) for name in ("_mended", "_repaired", "_rejoined")],
-    "helpful": [
-        (bounds.Helpful, "run", lambda search, effort: None),
-        (bounds.Helpful, "spent", property(lambda search: True)),
+    "repaired": [(engine, "_repaired", lambda *_: False)],
+    "skipping": [(engine, "_skipping", lambda *_: False)],
+    "rejoined": [(engine, "_rejoined", lambda *_: False)],
+    "all repairs": [(engine, name, lambda *_: False) for name in ("_repaired", "_skipping", "_rejoined")],
+    "greedy": [
+        (engine.Greedy, "run", lambda search, effort, meter: None),
+        (engine.Greedy, "waits", lambda search: False),
     ],
     "detours": [(projection, "detours", lambda *_: (frozenset(), ()))],
-    "tidy": [(bounds.Bounds, "tidy", lambda self, node: None)],
+    "action elimination": [(bounds.Bounds, "eliminate_actions", lambda self, node: None)],
     "watch": [(bounds.Bounds, "watch", lambda self, way: None)],
-    "kinds": [(bounds.Bounds, "symmetry", lambda self, *, again=False: None)],
+    "orbits": [(bounds.Bounds, "symmetry", lambda self, *, again=False: None)],
 }
 """What is switched off, and how: an attribute of a module or a class, and what stands in its place."""
 
@@ -135,6 +135,9 @@ def cases() -> Iterator[Case]:
             parts = [folder / "instances" / f"{entry['n']}.{part}.pddl" for part in ("domain", "problem")]
             made = lambda parts=parts: Problem.from_pddl(*parts)  # noqa: E731
             yield Case("public", entry["key"], made, entry["budget"] or 40)
+    for actions, goals in ((300, 1), (1000, 1), (1000, 3)):
+        made = lambda actions=actions, goals=goals: Problem.from_task(household(actions, goals))  # noqa: E731
+        yield Case("household", f"{actions} actions, {goals} wanted", made, 16 + 8 * goals)
     for name, size in {"100 objects, dense": (100, 40), "300 objects, flat": (300, 16)}.items():
         yield Case("kitchen", name, lambda size=size: Problem.from_task(kitchen(*size)), 40)
 
@@ -164,6 +167,7 @@ class Walk:
 
     Attributes:
         path: The actions, by position.
+        budget: Most actions of the plan.
         masks: What was admitted, and what was left open, at each boundary.
         applied: How many actions applied at the boundaries after the first.
     """
@@ -172,6 +176,7 @@ class Walk:
     nodes: float = 0.0
     effort: float = 0.0
     applied: int = 0
+    budget: int = 0
     path: list[int] = field(default_factory=list)
     masks: list[tuple[frozenset[int], frozenset[int]]] = field(default_factory=list)
 
@@ -180,16 +185,18 @@ class Walk:
         return sum(len(left) for _, left in self.masks[1:])
 
 
-def walk(case: Case, system: TransitionSystem[Any], path: Sequence[int] | None, seed: int) -> Walk:
+def walk(case: Case, system: TransitionSystem[Any], known: Walk | None, seed: int) -> Walk:
     """One plan, at random, or along the actions of another walk."""
-    order, rng, done = np.arange(len(system.actions)), random.Random(seed), Walk()
+    order, rng = np.arange(len(system.actions)), random.Random(seed)
+    done = Walk(budget=case.budget if known is None else known.budget)
+    path = None if known is None else known.path
     started = process_time()
     world = World(
         system,
         ActionOrder(order, order),
         enforce=frozenset(LEVELS),
         seen=None,
-        budget=case.budget,
+        budget=done.budget,
         limits=DEFAULT_LIMITS,
         loops=False,
     )
@@ -256,7 +263,7 @@ def main() -> None:
                 with ExitStack() as patches:
                     for there, attribute, instead in WITHOUT.get(name, ()):
                         patches.enter_context(patch.object(there, attribute, instead))
-                    found = walk(case, system, None if known is None else known.path, seed)
+                    found = walk(case, system, known, seed)
                 if known is None:
                     whole[key] = known = found
                 rows.setdefault(case.family, []).append((known, found))
@@ -275,7 +282,9 @@ def _line(name: str, tasks: str, pairs: Sequence[tuple[Walk, Walk]]) -> None:
         return found / known if known else float("nan")
 
     seconds = sum(found.seconds for _, found in pairs)
-    undecided, applied = (sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied"))
+    undecided, applied = (
+        sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied")
+    )
     wrong = sum(contradictions(*pair) for pair in pairs)
     print(
         f"{name or '(nothing)':12} {tasks:28} {seconds:7.2f} {ratio('seconds'):5.2f} {ratio('nodes'):8.2f} "

@@ -25,7 +25,7 @@ from trace_judge import compare, world_of
 from clamp.hosts.planner import Planner
 from clamp.hosts.requirements import Writer, model_readings
 from clamp.planning.rules import Rule
-from clamp_bench.baselines.random_bytes import BYTES
+from clamp_bench.baselines.constrained import BYTES
 
 BATCH = 7
 

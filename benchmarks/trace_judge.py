@@ -19,11 +19,11 @@ from typing import Any
 
 from clamp import Problem
 from clamp.errors import RuleError
-from clamp.files import data_folder
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action, TransitionSystem
 from clamp_worlds.ai2thor.scenes import FloorPlan
+from clamp_worlds.data import data_folder
 
 ROOT = Path(__file__).parents[1]
 _INSTANCES = 6

@@ -37,7 +37,7 @@ def vlabench_prompts(track: str) -> list[str]:
     """Mode A's prompts, an episode of each task after the other."""
     asked = VLABench(VLABenchConfig(Path(), track=track))
     places = asked.prepare(asked.items(), Path(), lambda *_: None)
-    return [str(asked.question(place).prompt[0]["content"]) for place in places]
+    return [str(asked.request(place).prompt[0]["content"]) for place in places]
 
 
 def main(

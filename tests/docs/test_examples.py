@@ -9,7 +9,7 @@ import pytest
 from roots import EXAMPLES, ROOT
 
 import clamp
-from clamp import PlanRequest
+from clamp.contracts import check_transition_system
 
 
 def run_blocks(page: str, blocks: slice = slice(None), **given: Any) -> dict[str, Any]:
@@ -63,13 +63,29 @@ def test_a_constraint_of_one_s_own(tiny: Any, capsys: pytest.CaptureFixture[str]
     assert len(laws) == 2
     for law in laws:
         getattr(contract, law)()
-    (short,) = found["planner"].plan_many([PlanRequest("Tidy up.", found["weighed"])], trace=True)
+    planner, problem = found["planner"], found["problem"]
+    short = planner.plan(problem, "Tidy up.", constraint=found["weighed"])
     assert {step.weighed_by for step in short.trace} == {"short"}
-    (likeliest,) = found["planner"].plan_many([PlanRequest("Tidy up.", approved, particles=4)])
+    likeliest = planner.plan(problem, "Tidy up.", constraint=approved, particles=4)
     assert likeliest.actions in found["plans"]
     approved.texts = [text + b"\nand so on" for text in approved.texts]
     with pytest.raises(AssertionError, match="`plan_format` reads what is written"):
         contract.test_keeps_its_contract_to_the_end_of_its_texts()
+
+
+def test_a_planning_system_of_one_s_own(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_blocks("docs/systems.md")
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("plan ")
+    assert "6" in second
+    assert found["courier"].validate(found["result"].actions)
+    contract = found["TestCourier"]()
+    (law,) = [name for name in dir(contract) if name.startswith("test_")]
+    getattr(contract, law)()
+    check_transition_system(found["courier"])
+    found["Bounded"].lower_bound = lambda self, node: 9
+    with pytest.raises(AssertionError, match="bound"):
+        getattr(contract, law)()
 
 
 def test_pictures_and_scenes() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import house
 import pytest
 
-from clamp.former import place_of
+from clamp.former import NAMES, place_of
 
 ROOT = house.ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")])
@@ -22,7 +22,7 @@ FILES = [
     if path.is_file()
 ]
 GENERATED = re.compile(f"{re.escape(house.BEGIN)}.*?{re.escape(house.END)}", re.DOTALL)
-GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.worlds"}
+GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.worlds"}
 """Groups of entry points."""
 EXTERNAL = {"domain.py", "movement.py"}
 """Files of one's own, or of other projects."""
@@ -61,7 +61,7 @@ ROOMS = sorted({name.split(".")[1] for name in house.modules() if name.count("."
 @cache
 def defined(name: str) -> bool:
     """Whether a dotted name is a module, or something that its module defines or imports at the top, or was one."""
-    if name in GROUPS:
+    if name in GROUPS or name.removeprefix("clamp.") in NAMES:
         return True
     parts = (place_of(name) or name).split(".")
     for count in range(len(parts), 0, -1):

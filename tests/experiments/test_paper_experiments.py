@@ -209,7 +209,7 @@ def test_an_experiment_runs_with_a_small_model(
 ) -> None:
     pytest.importorskip("virtualhome_eval")
     if name in ("main", "grounding", "lambda", "adaptation"):
-        from clamp.files import data_folder
+        from clamp_worlds.data import data_folder
 
         try:
             data_folder("vlabench", "")

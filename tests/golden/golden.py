@@ -28,7 +28,9 @@ import yaml
 
 import clamp
 from clamp.planning.search.reachability import Reachability
+from clamp_bench.vlabench.format import vlabench
 from clamp_worlds.household import household
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +96,7 @@ def virtualhome() -> Iterator[tuple[str, Case]]:
     random.Random(0).shuffle(tasks)
 
     def case(task: EAITask) -> dict[str, Any]:
-        return record(task.system(), task.id, clamp.PlanFormat.virtualhome_json())
+        return record(task.system(), task.id, virtualhome_json())
 
     for task in tasks[:VIRTUALHOME]:
         yield f"virtualhome/{task.id}", lambda task=task: case(task)
@@ -111,7 +113,7 @@ def after_random_actions(problem: clamp.Problem, steps: int, seed: int) -> clamp
 def libero() -> Iterator[tuple[str, Case]]:
     """Walks from random states of the LIBERO tasks that ship as examples."""
     folders = sorted(path.parent for path in ROOT.glob("examples/libero/*/task.yaml"))
-    formats = (clamp.PlanFormat.calls(), clamp.PlanFormat.skill_json())
+    formats = (clamp.PlanFormat.calls(), vlabench())
 
     def case(number: int) -> dict[str, Any]:
         folder = folders[number % len(folders)]
@@ -127,7 +129,7 @@ def households() -> Iterator[tuple[str, Case]]:
     """The oracle's kitchens in every format and configuration, and with rules."""
     formats = {
         "calls": clamp.PlanFormat.calls(),
-        "skill_json": clamp.PlanFormat.skill_json(),
+        "skill_json": vlabench(),
         "reasoning": clamp.PlanFormat.calls().with_reasoning("Think: ", end="\nPlan:\n", max_bytes=12),
     }
     levels = ("syntax", "visibility", "executability", "goal")
@@ -169,7 +171,7 @@ def models() -> Iterator[tuple[str, Case]]:
             task.description,
             budget=8,
             **SAME_EVERYWHERE,
-            plan_format=clamp.PlanFormat.virtualhome_json(),
+            plan_format=virtualhome_json(),
             trace=False,
         )
         return {"status": result.status, "plan": [str(action) for action in result.actions]}

@@ -9,26 +9,28 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from writing_host import WritingHost
 
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, LimitError, ModelScoresError, PromptError
-from clamp.files import data_folder
 from clamp.hmm import HMM
+from clamp.hosts.jobs import PlanRequest
 from clamp_bench import harness
 from clamp_bench.configuration import WrittenConfig
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
     Method,
+    OpenText,
     Question,
     Scored,
 )
-from clamp_bench.records import Record, RecordFile
+from clamp_bench.records import Record, RecordFile, environment
+from clamp_worlds.data import data_folder
 
 NONE = Failure("uncertified", "")
 
@@ -60,8 +62,8 @@ class Sums(Benchmark[dict[str, Any]]):
         self.prepared += [item["id"] for item in items]
         return list(reversed(items))
 
-    def question(self, item: dict[str, Any]) -> Question:
-        return Question([{"role": "user", "content": f"{item['number'] + 0} doubled?"}], source=item)
+    def request(self, item: dict[str, Any]) -> OpenText:
+        return OpenText([{"role": "user", "content": f"{item['number'] + 0} doubled?"}])
 
     def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
         return {"wanted": str(2 * (item["number"] + 0))}
@@ -91,8 +93,8 @@ class Adding(Method):
             number = source["number"]
             self.stop(number)
             self.asked.append(number)
-            result = PlanResult("fail", (), str(2 * number), NONE, timing=Timing(tokens=2))
-            tell(index, Answer(result, Constrained(seconds=0.5), {"attempts": 1}))
+            result = PlanResult("fail", (), str(2 * number), NONE, timing=Timing(compile=0.5, tokens=2))
+            tell(index, Answer(result, {"attempts": 1}))
 
 
 def config(out: Path, **changes: Any) -> WrittenConfig:
@@ -209,11 +211,11 @@ class Mended(Brought):
         super().__init__(numbers)
         self.where, self.said = where, prompt
 
-    def question(self, item: dict[str, Any]) -> Question:
+    def request(self, item: dict[str, Any]) -> OpenText:
         odd = isinstance(item["number"], str)
         if odd and self.where == "question":
             raise BenchmarkError("The item is odd.")
-        return Question(f"{0 if odd else item['number']}{self.said} doubled?", source=item)
+        return OpenText(f"{0 if odd else item['number']}{self.said} doubled?")
 
     def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
         return {} if self.where == "answer" else super().own_fields(item, answer)
@@ -253,7 +255,7 @@ def test_of_a_file_that_was_mended_only_the_mended_item_is_done_anew(tmp_path: P
 
 
 def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
-    def load() -> Any:
+    def load(_: Any) -> Any:
         raise HostError("There is no such model.")
 
     class Asking(Adding):
@@ -429,9 +431,9 @@ def test_no_more_is_prepared_than_the_batch_that_is_written_next(tmp_path: Path,
     ahead: list[int] = []
 
     class Preparing(Sums):
-        def question(self, item: dict[str, Any]) -> Question:
+        def request(self, item: dict[str, Any]) -> OpenText:
             prepared.append(item["number"])
-            return super().question(item)
+            return super().request(item)
 
     def stop(number: int) -> None:
         ahead.append(len(prepared) - len(lines(tmp_path) if (tmp_path / "records.jsonl").exists() else []))
@@ -453,40 +455,34 @@ def test_what_an_item_itself_raises_is_its_own_failure_wherever_it_does(
     """Not the host's: a field that only the record, or only the constraint, needs is the item's as well."""
 
     class Odd(Sums):
-        def question(self, item: dict[str, Any]) -> Question:
-            def within(vocabulary: Any, enforce: Any) -> Constrained:
+        def request(self, item: dict[str, Any]) -> OpenText:
+            def form(vocabulary: Any) -> Any:
                 if where == "constraint" and item["number"] == 2:
                     raise error
-                return Constrained()
 
             if where == "question" and item["number"] == 2:
                 raise error
-            return Question(super().question(item).prompt, within, source=item)
+            return OpenText(super().request(item).prompt, form)
 
         def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
             if where == "own_fields" and item["number"] == 2:
                 raise error
             return super().own_fields(item, answer)
 
-    class Constraining(Adding):
-        def write(self, questions: Sequence[Question], planner: Any, tell: Any) -> None:
-            for question in questions:
-                harness.constrained(question, NoPlanner(), frozenset({"syntax"}))
-            super().write(questions, planner, tell)
-
-    method = Constraining()
-    method.batch_size = 3
-    found = harness.run(Odd(range(6)), config(tmp_path), method)
+    settings = config(tmp_path, batch_size=3)
+    found = harness.run(Odd(range(6)), settings, load=lambda _: Doubling())
     assert found.data == {"success": 5 / 6, "items": 6}
     record = next(one for one in lines(tmp_path) if one["id"] == "n2")
     assert record["failure"]["cause"] == "malformed"
     assert type(error).__name__ in record["failure"]["message"]
 
 
-class NoPlanner:
-    """A planner of no model."""
+class Doubling(WritingHost):
+    """A host that can double numbers."""
 
-    name, revision, vocabulary = "none", None, None
+    def result(self, job: PlanRequest) -> PlanResult:
+        number = int(str(cast(Any, job.prompt)[0]["content"]).split()[0])
+        return PlanResult("fail", (), str(2 * number), NONE, timing=Timing(tokens=2))
 
 
 def test_a_method_that_leaves_questions_open_is_refused(tmp_path: Path):
@@ -605,7 +601,7 @@ test_harness.run(Path(sys.argv[1]), range(8), test_harness.Adding(stop))
 
 def test_kill_9_loses_at_most_what_was_being_written(tmp_path: Path):
     command = [sys.executable, "-c", KILLED, str(tmp_path / "out"), str(Path(__file__).parent)]
-    assert subprocess.run(command, capture_output=True).returncode == -signal.SIGKILL
+    assert subprocess.run(command, capture_output=True, env=environment()).returncode == -signal.SIGKILL
     assert [one["id"] for one in lines(tmp_path / "out")] == ["n7", "n6", "n5", "n4"]
     again = Adding()
     assert run(tmp_path / "out", range(8), again).data == {"success": 1.0, "items": 8}
@@ -693,7 +689,7 @@ def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tm
 
     def made(out: Path, last: int = 10**9) -> dict[str, str]:
         settings = config(out, hmm=hmm, adaptation="otta", pseudocount=0.5, constraints="world")
-        harness.run(Parted(range(7)), settings, Taught(last), load=Learner)
+        harness.run(Parted(range(7)), settings, Taught(last), load=lambda _: Learner())
         return {one["id"]: one["output"] for one in lines(out)}
 
     whole = made(tmp_path / "whole")

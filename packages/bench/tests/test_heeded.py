@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 
 from fakes import byte_vocabulary
 from PIL import Image
+from writing_host import WritingHost
 from yard import ITEMS
 
 from clamp.decoding import Failure, PlanConstraint
@@ -23,10 +24,10 @@ from clamp.decoding.weights import Weighted
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.hosts.jobs import PlanRequest
-from clamp.hosts.planner import PlanHost
+from clamp.request.request import Request
 from clamp.request.settings import Limits, Sampling
 from clamp_bench import benchmarks, configuration, harness
-from clamp_bench.baselines.random_bytes import BYTES
+from clamp_bench.baselines.constrained import BYTES
 from clamp_bench.baselines.registry import BASELINES
 from clamp_bench.benchmarks import BenchmarkSource
 from clamp_bench.configuration import (
@@ -41,8 +42,8 @@ from clamp_bench.configuration import (
     TapaConfig,
     VLABenchConfig,
 )
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.preferences import bench as preferences
+from clamp_bench.safeagentbench import bench as safeagentbench
 
 GIVEN: Mapping[str, Any] = {
     "budget": 3,
@@ -59,7 +60,6 @@ GIVEN: Mapping[str, Any] = {
     "seed": 5,
     "particles": 3,
     "sampled": True,
-    "recovery": "paper",
     "adaptation": "otta",
     "pseudocount": 0.5,
     "chat_template_kwargs": {"enable_thinking": False},
@@ -195,12 +195,10 @@ class Ready(Exception):
     """A benchmark and its method, where a run would begin."""
 
 
-class Watching(PlanHost):
+class Watching(WritingHost):
     """Writes nothing, and remembers what it was asked for."""
 
-    name, revision, recovers, context, batch_size, load_seconds = "watching", None, True, 10**6, 16, 0.0
-    processor: Any = None
-    tokenizer: Any = None
+    counts: Any = None
 
     def __init__(self, hmm: bool, guidance: float):
         self.vocabulary = byte_vocabulary([b"a"])
@@ -209,12 +207,12 @@ class Watching(PlanHost):
         self.asked: list[Any] = []
 
     def _written(self, requests: Any, batch_size: int, *_: Any) -> Iterator[tuple[int, PlanResult]]:
-        for index, request in enumerate(requests):
-            self.asked.append((batch_size, told(request)))
-            yield index, PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())
+        self.size = batch_size
+        return super()._written(requests)
 
-    def _run(self, *_: Any) -> Any: ...
-    def _prompt(self, *_: Any) -> Any: ...
+    def result(self, job: PlanRequest) -> PlanResult:
+        self.asked.append((self.size, told(job)))
+        return PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())
 
 
 def told(request: PlanRequest) -> Any:
@@ -238,18 +236,19 @@ def of_constraint(constraint: Any) -> Any:
     if isinstance(constraint, PlanConstraint):
         world = constraint.world
         # Below executability, no states are followed that a plan could come back to.
-        loops = "executability" in constraint.enforce and constraint.semantics == "joint" and not world.loops
-        return (sorted(constraint.enforce), constraint.budget, constraint.semantics, loops, constraint.limits)
+        loops = "executability" in constraint.enforce and not world.loops
+        return (sorted(constraint.enforce), constraint.budget, type(constraint), loops, constraint.limits)
     return type(constraint)
 
 
 def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any:
     """What a run asks for: of its first items, each in all of its rows."""
 
-    def ready(benchmark: Any, config: Any, method: Any, **_: Any) -> Any:
-        raise Ready(benchmark, method)
+    def ready(benchmark: Any, config: Any, method: Any = None, **_: Any) -> Any:
+        raise Ready(benchmark, method or harness._usual(config))
 
     monkeypatch.setattr(harness, "run", ready)
+    monkeypatch.setattr(safeagentbench, "recovering", lambda planner: planner)
     with pytest.raises(Ready) as caught:
         SOURCES[type(config)].run(config)
     benchmark, method = caught.value.args
@@ -268,23 +267,25 @@ def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any
         plain = Watching(False, 1.0)
         plain.asked = planner.asked
         given |= {name: plain for name in given if name != "guided"}
-    if isinstance(method, Replayed):
+    if isinstance(method, harness.Replayed):
         method.answers = {benchmark.question(one).name: "" for one in items}
-    answers: list[Any] = []
+    answers, made = list[Any](), list[Any]()
+    make = Request.made
+
+    def watched(self: Any, vocabulary: Any, limits: Any = None) -> Any:
+        found = make(self, vocabulary, limits)
+        if vocabulary is BYTES:  # no host is asked
+            made.append(of_constraint(found))
+        return found
 
     def tell(index: int, answer: harness.Answer) -> None:
-        answers.append(
-            (
-                index,
-                answer.result.text,
-                of_constraint(answer.constrained.constraint),
-                answer.constrained.budget,
-            )
-        )
+        answers.append((index, answer.result.text, answer.result.enforced, answer.result.budget))
 
-    method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
+    with monkeypatch.context() as patched:
+        patched.setattr(Request, "made", watched)
+        method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
     assert len(answers) == len(items)
-    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers)
+    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers, made)
 
 
 @pytest.fixture

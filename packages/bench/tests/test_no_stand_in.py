@@ -11,16 +11,13 @@ import pytest
 from tiny_models import planner
 
 import clamp_bench
-from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
 from clamp.planning import Problem
+from clamp.request.request import Request
 from clamp.request.settings import CONFIGURATIONS, Limits
-from clamp_bench.baselines.joint import Clamp, ClampShortest
-from clamp_bench.baselines.random_bytes import RandomBytes
+from clamp_bench.baselines.constrained import Clamp, ClampShortest, RandomBytes
 from clamp_bench.configuration import ControlledConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
-from clamp_bench.harness import Answer, Constrained, DecodedMethod, Method, Question
+from clamp_bench.harness import Answer, DecodedMethod, Method, Question
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing) (gone))
   (:action open :parameters (?x - thing) :precondition (not (open ?x)) :effect (open ?x))
@@ -45,15 +42,11 @@ def question(cause: str) -> Question:
     name, domain = ("lamps", LAMPS) if cause == "limit" else ("home", DOMAIN)
     system = Problem.from_pddl(domain, f"(define (problem p) (:domain {name}) {said})")
     seen = {"box"} if cause == "unseen" else set(named)
-    most = 1 if cause == "budget" else 6
-
-    def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-        limits = Limits(states=20) if cause == "limit" else Limits()
-        return constrain_plan(
-            system, seen, PlanFormat.calls(), vocabulary, sorted(enforce), most, limits=limits
-        )
-
-    return Question("Take the cup.", within, PlanFormat.calls(), system, seen, most, name="x")
+    limits = Limits(states=20) if cause == "limit" else Limits()
+    budget = 1 if cause == "budget" else 6
+    return Question(
+        Request.of(system, prompt="Take the cup.", seen=seen, budget=budget, limits=limits), name="x"
+    )
 
 
 def config(cause: str) -> ControlledConfig:
@@ -62,7 +55,7 @@ def config(cause: str) -> ControlledConfig:
 
 
 METHODS: dict[str, Callable[[ControlledConfig], Method]] = {
-    "decoded": lambda config: DecodedMethod(config, "world"),
+    "decoded": DecodedMethod,
     "clamp": Clamp,
     "clamp-slack0": ClampShortest,
     "random": RandomBytes,
@@ -88,8 +81,7 @@ def test_where_no_plan_was_found_nothing_is_written_and_the_record_says_why(name
 
 
 def test_no_benchmark_says_a_failure_beside_a_plan_of_something_else() -> None:
-    """`Constrained` has no place for one, and no benchmark takes what is enforced back."""
-    assert set(Constrained.__dataclass_fields__) == {"constraint", "budget", "seconds"}
+    """No benchmark takes what is enforced back."""
     for path in Path(clamp_bench.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if (

@@ -19,6 +19,7 @@ import pytest
 from chat_server import Asked, chat_server, saying
 from patience import first
 from typer.testing import CliRunner
+from writing_host import WritingHost
 
 from clamp.automata import Vocabulary
 from clamp.cli import app
@@ -26,10 +27,10 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import Decoded, Follower
-from clamp.hosts.recovery import Recovering
 from clamp.planning.rules import Rule
 from clamp.request.settings import Limits
 from clamp_bench.configuration import SAFETY, SafeAgentBenchConfig
+from clamp_bench.recovery import Recovering
 from clamp_bench.safeagentbench import bench
 from clamp_bench.safeagentbench.bench import _JOINT, ORACLES, WITHOUT_MODEL
 from clamp_bench.safeagentbench.instructions import Part, parts_of
@@ -274,48 +275,48 @@ def test_steps_are_read_however_they_are_numbered(data: Path) -> None:
     assert found.unread == ("Then rest",)
 
 
-class Scripted:
+class Scripted(WritingHost):
     """Takes the last admissible token always, so the end as soon as it may come; without a constraint, it says a text."""
 
-    name, revision, tokenizer = "scripted", None, None
+    name = "scripted"
 
     def __init__(self, *texts: str) -> None:
         self.vocabulary = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None], 256)
         self.texts = list(texts)
         self.prompts: list[str] = []
 
-    def guided(self, constraint: Any) -> Any:
-        return constraint
-
-    def plan_many(self, requests: Any, *, batch_size: int = 1, on_result: Any = None) -> list[PlanResult]:
-        found: list[PlanResult] = []
-        for index, request in enumerate(requests):
-            self.prompts.append("\n".join(one["content"] for one in request.prompt))
-            found.append(self._plan(request))
-            if on_result is not None:
-                on_result(index, found[-1])
-        return found
-
-    def _plan(self, request: Any) -> PlanResult:
+    def result(self, request: Any) -> PlanResult:
+        self.prompts.append("\n".join(one["content"] for one in request.prompt))
         if request.constraint is None:
             out = Decoded([*self.texts.pop(0).encode(), 256], "eos")
             return outcome(self.vocabulary, request, out, Timing(), trace=False)
         failure = request.constraint.failure()
         if failure is not None:
             return PlanResult("fail", failure=failure)
-        if request.recovery == "paper":
-            wishes = np.array(
-                [float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5]
-            )
-            out = Recovering(request.constraint).write(
-                lambda tokens: wishes, 200, 0.0, np.random.default_rng(0)
-            )
-            return outcome(self.vocabulary, request, out, Timing(), trace=False)
         out = Decoded(finish="eos", follower=Follower(request.constraint, frozenset([256])))
         while not out.follower.ended:
             out.tokens.append(int(out.follower.admissible().ids[-1]))
             out.follower.step(out.tokens[-1])
         return outcome(self.vocabulary, request, out, Timing(), trace=False)
+
+
+class Recovers(Scripted):
+    """Writes with the paper's recovery."""
+
+    counts: Any = None
+
+    def result(self, request: Any) -> PlanResult:
+        wishes = np.array([float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5])
+        recovering = Recovering(request.constraint)
+        self.counts = recovering.counts
+        out = recovering.write(lambda tokens: wishes, 200, 0.0, np.random.default_rng(0))
+        return outcome(self.vocabulary, request, out, Timing(), trace=False)
+
+
+@pytest.fixture(autouse=True)
+def _scripted_recovery(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planners here have no model whose cache could be cut."""
+    monkeypatch.setattr(bench, "recovering", lambda planner: Recovers())
 
 
 def report(data: Path, split: str, *names: str, planner: Any = None, **fields: Any) -> Any:

@@ -19,6 +19,7 @@ import clamp
 from clamp.decoding import Reasoning
 from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Memory, SoftVisibility
 
 DOMAIN, PROBLEM = EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl"
@@ -52,8 +53,7 @@ class Kit:
         return clamp.PlanConstraint(**(given | {"plan_format": clamp.PlanFormat.calls()} | arguments))
 
     def request(self, prompt: Any = "Tidy up.", **arguments: Any) -> Any:
-        pytest.importorskip("torch")
-        return clamp.PlanRequest(prompt, **arguments)
+        return PlanRequest(prompt, **arguments)
 
 
 def loaded(planner: Any) -> Any:
@@ -556,3 +556,24 @@ def test_seen_may_be_a_generator_in_a_plan() -> None:
     one, other = (kit().plan(problem=TIDY, budget=3, seen=seen) for seen in (iter(["cup"]), ["cup"]))
     assert one
     assert one.text == other.text
+
+
+@pytest.mark.parametrize("name", ["semantics", "recovery"])
+def test_settings_that_only_benchmarks_have_are_refused_at_every_door(name: str, tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from clamp.cli import app
+    from clamp.serve.description import read_carried
+
+    with pytest.raises(clamp.errors.ConstraintError, match=rf"`{name}` .*clamp-bench"):
+        clamp.Request.of(kit().problem, "Tidy up.", **{name: "paper"})
+    texts = {"domain": DOMAIN.read_text("utf-8"), "problem": PROBLEM.read_text("utf-8")}
+    with pytest.raises(clamp.errors.ConstraintError, match=rf"`{name}` .*clamp-bench"):
+        read_carried({**texts, name: "paper"})
+    task = tmp_path / "task.yaml"
+    task.write_text(f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: Tidy up.\n{name}: paper\n")
+    plain = ["--domain", str(DOMAIN), "--problem", str(PROBLEM), "--instruction", "Tidy up."]
+    for arguments in ([str(task)], [*plain, f"--{name}", "paper"]):
+        run = CliRunner().invoke(app, ["plan", *arguments])
+        assert run.exit_code == 2
+        assert "clamp-bench" in run.output

@@ -225,7 +225,6 @@ WRONG = [
     space(SearchSpace, "step", lambda inner, node, action: None, why="never applies"),
     space(SearchSpace, "relaxed_plan", lambda inner, node: (math.inf, ())),
     space(SearchSpace, "relaxed_plan", lambda inner, node: (inner.relaxed_plan(node)[0], [99]), why="no actions"),
-    space(SearchSpace, "features", lambda inner, node: (1, 0)),
     space(SearchSpace, "landmarks", lambda inner, node, known: [frozenset({-one}) for one in range(9)]),
     space(SearchSpace, "landmarks", lambda inner, node, known: [frozenset({1, 2}), frozenset({2})], why="not disjoint"),
     space(SearchSpace, "landmarks", lambda inner, node, known: None, why="calls it hopeless"),

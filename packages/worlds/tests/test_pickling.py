@@ -15,7 +15,7 @@ from pickled import IMMOVABLE, OTHERS, answers, cursors_along, used, walked
 
 import clamp
 from clamp.errors import ConstraintError, HostError
-from clamp.planning.search import reachability
+from clamp.planning.search import loops, reachability
 
 pytestmark = needs("torch", "transformers")
 
@@ -93,8 +93,8 @@ def test_a_cursor_goes_on_where_another_process_finds_nothing(
     nothing = clamp.LimitReached("seconds", 0.1, 0)
     monkeypatch.setattr(reachability, "decide", lambda *_: nothing)
     monkeypatch.setattr(reachability, "decide_each", lambda bounds, node, to, *_: dict.fromkeys(to, nothing))
-    monkeypatch.setattr(reachability.Around, "known", lambda *_: None)
-    monkeypatch.setattr(reachability.Around, "find", lambda *_: nothing)
+    monkeypatch.setattr(loops.Around, "known", lambda *_: None)
+    monkeypatch.setattr(loops.Around, "find", lambda *_: nothing)
     assert not pickle.loads(alone).initial().threads
     for before, data in zip(cursors, pairs, strict=True):
         again, after = pickle.loads(data)

@@ -5,16 +5,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from clamp import PlanConstraint, PlanFormat, Vocabulary
+from clamp import Request
 from clamp.request.settings import CONFIGURATIONS, OneOf
 from clamp.request.worlds import open_world
 from clamp_bench.benchmarks import BenchmarkSource
 from clamp_bench.configuration import Batched
-from clamp_bench.harness import Benchmark, Constrained, DecodedMethod, Question, Report, Scored, Tell, run
+from clamp_bench.harness import Benchmark, Report, Scored, Tell, run
 from clamp_bench.records import Record
 from clamp_corridor.world import LONGEST
-
-FORMAT = PlanFormat.calls()
 
 
 class CorridorConfig(Batched):
@@ -40,15 +38,10 @@ class Corridors(Benchmark[int]):
     def key(self, item: int) -> Record:
         return {"id": str(item)}
 
-    def question(self, item: int) -> Question:
-        asked, budget = open_world(f"corridor:{item}"), item + 2
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            made = PlanConstraint(asked.system, vocabulary, FORMAT, budget=budget, enforce=enforce)
-            return Constrained(made, budget)
-
+    def request(self, item: int) -> Request:
+        asked = open_world(f"corridor:{item}")
         prompt = f"{asked.instruction} The actions: go(from, to) and light(room), one a line."
-        return Question(prompt, within, FORMAT, asked.system, budget=budget, name=str(item))
+        return Request.of(asked, prompt=prompt, **self.config.of_requests(budget=item + 2))
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         items = [{"id": one["id"], "success": one["status"] == "plan"} for one in records]
@@ -58,7 +51,7 @@ class Corridors(Benchmark[int]):
 
 def write(config: CorridorConfig) -> Report:
     """Write the plans that are missing, and score all."""
-    return run(Corridors(config), config, DecodedMethod(config, config.constraints))
+    return run(Corridors(config), config)
 
 
 CORRIDOR = BenchmarkSource(CorridorConfig, "Plans along corridors of growing length", write)

@@ -14,7 +14,6 @@ from pydantic import Field, Strict, ValidationError, field_validator, model_vali
 
 from clamp.checks import reworded, shown
 from clamp.decoding.lookahead import LOOKAHEADS
-from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
@@ -30,6 +29,7 @@ from clamp.request.settings import (
     Level,
     Limits,
     MaxNewTokens,
+    OneOf,
     ParticleSettings,
     Sampling,
     Settings,
@@ -43,6 +43,9 @@ from clamp_bench.eai.judge import package_version
 
 _Path = Annotated[Path, Strict(False)]
 _Count = Annotated[int, Field(ge=1, le=MANY)]
+
+SEMANTICS = ("joint", "paper")
+"""What it is for a token to be admitted; see `clamp_bench.paper`."""
 
 _OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
 """Settings of a constraint over plans: what knows no actions and no goal heeds none of them."""
@@ -96,6 +99,13 @@ class BenchConfiguration(Settings):
         once."""
         return self.model_dump(mode="json", exclude={"out", "limit", "ids", "batch_size"})
 
+    def of_requests(self, **others: Any) -> dict[str, Any]:
+        """Its settings as `clamp.Request.of` takes them, but for what `others` says; an HMM weighs as much as in the
+        planner that is loaded with it."""
+        found = self.arguments(**others)
+        found.pop("guidance", None)
+        return found
+
     def settings(self) -> dict[str, Any]:
         """Of CLAMP's own settings, those that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN if name in type(self).model_fields}
@@ -124,6 +134,21 @@ class Planning(Asking, Effort, Weighing, ParticleSettings, AdaptationSettings):
     hmm: Annotated[_Path | None, Flag(panel=Weighing.panel)] = Field(
         None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
     )
+
+    def identified(self, *own: str, guidance: bool) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run. An HMM counts by its content, wherever
+        it lies.
+
+        Args:
+            own: Which of the class's own settings are among it.
+            guidance: The weight is, too, where there is no HMM: runs of former releases have it.
+        """
+        found = {name: getattr(self, name) for name in (*own, "model")} | self.settings()
+        if self.hmm is not None:
+            return found | {"hmm": hmm_fingerprint(self.hmm)}
+        if not guidance:
+            del found["guidance"]
+        return found
 
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
@@ -179,8 +204,13 @@ class Answered(Asking):
 class WrittenConfig(Batched, Planning, Level):
     """What the benchmarks have in common whose answers are written under one of the levels."""
 
-    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
+    )
+    semantics: Annotated[str, OneOf(SEMANTICS), Flag(panel=Level.panel)] = Field(
+        SEMANTICS[0],
+        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
+        "found independently and multiplied, and decoding can dead-end; an HMM then reads the text by default.",
     )
 
     def unheeded_by_texts(self, why: str) -> dict[str, str]:
@@ -308,13 +338,8 @@ class ControlledConfig(Compared):
     """A run of ``clamp bench controlled``."""
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; the rows may differ."""
-        found = {"constraints": self.constraints, "samples": self.samples, "model": self.model}
-        found |= self.settings()
-        guidance = found.pop("guidance")
-        if self.hmm is not None:
-            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
-        return found | {"eai_eval": package_version()}
+        """The rows may differ."""
+        return self.identified("constraints", "samples", guidance=False) | {"eai_eval": package_version()}
 
 
 class EAIConfig(WrittenConfig, Answered):
@@ -363,15 +388,8 @@ class EAIConfig(WrittenConfig, Answered):
         return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run.
-
-        Which tasks, and how many at once, may differ. An HMM counts by its content, wherever it lies.
-        """
-        found = {"task": self.task, "constraints": self.constraints, "model": self.model, **self.settings()}
-        guidance = found.pop("guidance")
-        if self.hmm is not None:
-            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
-        return found | {"eai_eval": package_version()}
+        """Which tasks, and how many at once, may differ."""
+        return self.identified("task", "constraints", guidance=False) | {"eai_eval": package_version()}
 
 
 BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
@@ -383,7 +401,7 @@ class BehaviorConfig(WrittenConfig, Answered):
     task: str = Field(
         "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
     )
-    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         "none",
         description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
         "default.",
@@ -424,11 +442,8 @@ class BehaviorConfig(WrittenConfig, Answered):
         return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run."""
-        own: dict[str, Any] = {"task": self.task, "constraints": self.constraints, "model": self.model}
-        if self.hmm is not None:
-            own["hmm"] = hmm_fingerprint(self.hmm)
-        return own | self.settings() | {"eai_eval": package_version()}
+        """Which tasks, and how many at once, may differ."""
+        return self.identified("task", "constraints", guidance=True) | {"eai_eval": package_version()}
 
 
 SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random", "constant", "refusal", "world",
@@ -502,7 +517,7 @@ class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
         return found
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        """Who judges may differ."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
         return own | self.settings() | _NO_HMM
 
@@ -547,11 +562,9 @@ class VLABenchConfig(WrittenConfig, Answered):
         return super().unheeded() | (self.unheeded_of_answers() if given else self.unheeded_by_plans())
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; how they are scored may differ."""
-        own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
-        hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
+        """How they are scored may differ."""
         episodes = None if self.episodes is None else str(self.episodes)
-        return own | self.settings() | {"episodes": episodes} | hmm
+        return self.identified("track", "mode", "constraints", guidance=True) | {"episodes": episodes}
 
 
 class TapaConfig(Judging, Answered, ParticleSettings):
@@ -583,7 +596,7 @@ class TapaConfig(Judging, Answered, ParticleSettings):
         return found | (dict.fromkeys(("particles", "sampled"), _NOTHING) if free else {})
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        """Who judges may differ."""
         return {"constraints": self.constraints, "model": self.model, **self.settings(), **_NO_HMM}
 
 
@@ -617,13 +630,9 @@ class PreferencesConfig(Compared):
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
-        found = {"constraints": self.constraints, "split": self.split, "model": self.model}
-        found |= self.settings() | self.model_dump(include={"samples"}, exclude_defaults=True)
-        guidance = found.pop("guidance")
-        if self.hmm is not None:
-            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
-        return found
+        """Rows and scenes may differ."""
+        samples = self.model_dump(include={"samples"}, exclude_defaults=True)
+        return self.identified("constraints", "split", guidance=False) | samples
 
 
 FORMALIZER_ROWS = ("reader", "unheeded", "shuffled", "model", "model-alone")
@@ -672,7 +681,7 @@ class FormalizerConfig(Batched):
         return found
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        """The rows may differ."""
         return {"model": self.model, **self.settings()}
 
 

@@ -10,10 +10,11 @@ To add a benchmark, subclass `Benchmark`:
 - ``items()``: everything there is to ask, in a fixed order; data that are not a package's through `data_folder`.
 - ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
   ``--ids`` names.
-- ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
-  `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
-  gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers are
-  written is the host's error: it ends the run, and no item has a record of it.
+- ``request(item)``: what is asked about it: a `clamp.Request`, as anybody makes one, with a prompt of the
+  benchmark's own and the run's settings (`BenchConfiguration.of_requests`); or `OpenText`, where an answer is no
+  plan. A `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is
+  named, gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers
+  are written is the host's error: it ends the run, and no item has a record of it.
 - ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
   plans nothing and reads nothing but the records and the benchmark's own data.
 
@@ -26,12 +27,11 @@ from another package. A benchmark that does each task in several ways is a
 `Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
 
 To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
-``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` has what
-a method may need: ``prompt``, ``system`` (judge of a plan: `validate`, `applicable`), ``plan_format``,
-``seen``, ``budget``, and ``constraint(vocabulary, enforce)`` for any subset of constraints; `ask` turns it
-into a `PlanRequest`. Steps of its own (attempts, scores of candidates) go into ``Answer.details``; an answer
-that several texts led to has the timing of all of them. A method without a model says ``needs_model = False``
-and is given none. What distinguishes two runs by it goes into ``Method.identity``.
+``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` is a request
+with its item: ``planner.run`` takes the former, as it is or with other settings (`Request.but`). Steps of its own
+(attempts, scores of candidates) go into ``Answer.details``; an answer that several texts led to has the timing of all
+of them. A method without a model says ``needs_model = False`` and is given none. What distinguishes two runs by it
+goes into ``Method.identity``.
 
 Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
 (the figures), ``scores.jsonl`` (each item's), what tables `score` adds, and ``errors.jsonl`` (what a
@@ -48,14 +48,14 @@ import subprocess
 import threading
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from rich.progress import (
     BarColumn,
@@ -68,23 +68,30 @@ from rich.progress import (
 )
 
 import clamp
+from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import Constraint, Failure, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
-from clamp.planning.system import TransitionSystem
-from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Weighing, Writing, enforced
+from clamp.request.prompts import Message
+from clamp.request.request import Request
+from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Writing
 from clamp.visible import console
-from clamp_bench.configuration import Asking, BenchConfiguration, Planning
+from clamp_bench.configuration import Answered, Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
+
+if TYPE_CHECKING:
+    from clamp.hosts.planner import PlanHost
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
-Message = Mapping[str, str]
+
+TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
+"""What the answer is that no plan was to be read from."""
 
 ERRORS = "errors.jsonl"
 """The file with each host's error that ended the run, and the items that were being asked."""
@@ -122,48 +129,55 @@ _QUIET_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Constrained:
-    """What an answer may be: what was asked for, and nothing in its place where no answer is that.
+class OpenText:
+    """What is asked where an answer is a text and no plan, of which nothing but the form can be enforced.
 
     Attributes:
-        constraint: ``None`` for anything.
-        budget: Most actions.
-        seconds: What making it took.
+        prompt: Text, or chat messages.
+        constraint: Makes what the text must be like, for a model's tokens; ``None`` for anything.
+        budget: Most steps, where the form bounds them.
     """
 
-    constraint: Constraint[Any] | None = None
+    prompt: str | Sequence[Message]
+    constraint: Callable[[Vocabulary], Constraint[Any]] | None = None
     budget: int | None = None
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a model about one item.
+    """What is asked about an item.
 
     Attributes:
-        prompt: Text, or chat messages.
-        constraint: Makes the constraint for a model's tokens that enforces some of the constraints
-            (`clamp.decoding.LEVELS`); it is not asked where nothing is enforced.
-        plan_format: Reads an answer that is a plan.
-        system: Judges it by replay.
-        seen: Entities that a plan may name; ``None`` for all.
-        budget: Most actions, where the item says so.
-        images: Pictures that the model sees.
+        asked: As the benchmark makes it.
         source: The item itself, for a method that belongs to its benchmark.
-        name: Its id, for a method that looks answers up.
-        unread: What is asked for that the benchmark itself could not read: no answer is certified for it.
+        name: Its id.
     """
 
-    prompt: str | Sequence[Message]
-    constraint: Callable[[Vocabulary, frozenset[str]], Constrained] | None = None
-    plan_format: PlanFormat | None = None
-    system: TransitionSystem[Any] | None = None
-    seen: Collection[str] | None = None
-    budget: int | None = None
-    images: Sequence[Any] = ()
+    asked: Request | OpenText
     source: object = None
     name: str = ""
-    unread: Sequence[str] = ()
+
+    @property
+    def request(self) -> Request:
+        """The request for a plan.
+
+        Raises:
+            BenchmarkError: If the answer is none.
+        """
+        if isinstance(self.asked, OpenText):
+            raise BenchmarkError("A method that writes plans was asked a question whose answer is no plan.")
+        return self.asked
+
+    @property
+    def budget(self) -> int | None:
+        """Most actions, where the benchmark says so."""
+        return self.request.configuration.budget
+
+    @property
+    def prompt(self) -> str | Sequence[Message]:
+        """What the model reads; or the instruction that its prompt is made of."""
+        prompt = self.asked.prompt
+        return self.request.instruction if prompt is None else prompt
 
     @property
     def digest(self) -> str:
@@ -183,23 +197,16 @@ class Answer:
 
     Attributes:
         result: The text, its actions, its certificate or failure, its timing.
-        constrained: What it was written under.
         details: What the method adds to the record, such as its attempts.
     """
 
     result: PlanResult
-    constrained: Constrained = Constrained()
     details: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def fields(self) -> Record:
         """Its part of a record: ``output``, ``status``, ``actions``, ``failure``, ``timing``, …."""
         plain = self.result.to_json(trace=False)
-        output: str = plain.pop("text")
-        plain["timing"]["compile"] += self.constrained.seconds
-        constraint = self.constrained.constraint
-        enforce = frozenset[str]() if constraint is None else constraint.enforce
-        own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
-        return {**own, **plain, **self.details}
+        return {"output": plain.pop("text"), **plain, **self.details}
 
 
 class Benchmark(ABC, Generic[Item]):
@@ -235,8 +242,12 @@ class Benchmark(ABC, Generic[Item]):
         """The fields by which an item's record is known: texts, the first of them its id."""
 
     @abstractmethod
-    def question(self, item: Item) -> Question:
+    def request(self, item: Item) -> Request | OpenText:
         """What is asked about an item that `prepare` has seen."""
+
+    def question(self, item: Item) -> Question:
+        """The same with the item."""
+        return Question(self.request(item), item, str(next(iter(self.key(item).values()))))
 
     @abstractmethod
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
@@ -333,28 +344,6 @@ class Report:
         return f"{self.text}\n  {self.path}" if self.text else str(self.path)
 
 
-class Planner(Protocol):
-    """What a run needs of `clamp.Planner`."""
-
-    name: str
-    revision: str | None
-    vocabulary: Vocabulary
-
-    def guided(self, constraint: PlanConstraint | None, **how: Any) -> Constraint[Any] | None:
-        """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
-        ...
-
-    def plan_many(
-        self,
-        requests: Sequence[PlanRequest],
-        *,
-        batch_size: int = ...,
-        on_result: Callable[[int, PlanResult], None] | None = ...,
-    ) -> Sequence[PlanResult]:
-        """Write a plan for each request, reporting each as it ends."""
-        ...
-
-
 # ------------------------------------------------------------------ how answers are written
 
 
@@ -386,87 +375,112 @@ class Method(ABC):
 
 
 class DecodedMethod(Method):
-    """The model writes, under the constraints that are enforced: one text a question.
+    """The model writes what is asked for: one text a question.
 
     Args:
-        configuration: How tokens are chosen, and its ``batch_size``.
-        enforce: The constraints; ``None`` for none at all.
-        others: Of `Sampling`, in the place of what the configuration says.
+        configuration: How the tokens of a text are chosen that is no plan, and the ``batch_size``.
     """
 
-    def __init__(self, configuration: Writing, enforce: str | Collection[str] | None, **others: Any):
-        self.sampling = configuration.arguments(Sampling, **others)
-        self.enforce = enforced(enforce)
-        self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
+    def __init__(self, configuration: Writing):
+        self.sampling = configuration.arguments(Sampling, adaptation="none", pseudocount=None)
         self.batch_size = int(getattr(configuration, "batch_size", 16))
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        made = [constrained(one, planner, self.enforce) for one in questions]
-        requests = [
-            ask(one, planner, within, guided=self.weighing, **self.sampling)
-            for one, within in zip(questions, made, strict=True)
-        ]
+        texts = [one.asked for one in questions if isinstance(one.asked, OpenText)]
+        if not texts:
+            run_all([one.request for one in questions], planner, self.batch_size, tell)
+            return
+        made = [_form(one, planner.vocabulary) for one in texts]
 
         def on_result(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
+            form = made[index]
+            if form is not None:
+                enforced = tuple(sorted(form.enforce))
+                result = replace(result, budget=texts[index].budget, enforced=enforced)
+            tell(index, Answer(result))
 
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
+        jobs = [PlanRequest(one.prompt, form, **self.sampling) for one, form in zip(texts, made, strict=True)]
+        planner.write(jobs, batch_size=self.batch_size, on_result=on_result)
 
 
-def constrained(question: Question, planner: Planner, enforce: frozenset[str] | None) -> Constrained:
-    """What an answer to a question may be under a planner's tokens.
+class Replayed(Method):
+    """Gives answers that were written elsewhere, in EAI's form: ``[{"identifier": …, "llm_output": …}, …]``.
 
     Raises:
-        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint; or the item is malformed.
+        BenchmarkError: If the file cannot be read so.
     """
-    if enforce is None:
-        return Constrained()
-    if question.constraint is None:
-        raise BenchmarkError(
-            "This benchmark's answers are free text: only --constraints none can be asked for."
-        )
+
+    needs_model = False
+
+    def __init__(self, path: Path):
+        found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
+        try:
+            self.answers = {
+                str(one["identifier"]).removeprefix("scene_1_"): checks.encodable(str(one["llm_output"]))
+                for one in found
+            }
+        except (TypeError, KeyError):
+            raise BenchmarkError(
+                f'{path} holds no answers in EAI\'s form: [{{"identifier": …, "llm_output": …}}, …].'
+            ) from None
+        self.path = path
+
+    def identity(self) -> Record:
+        return {"method": "replay", "answers": sha256(json.dumps(self.answers).encode()).hexdigest()[:16]}
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        for index, question in enumerate(questions):
+            file_id = str(question.name)
+            if file_id not in self.answers:
+                raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
+            tell(index, Answer(PlanResult("fail", (), self.answers[file_id], TEXT, timing=Timing())))
+
+
+class ByRow(Method):
+    """A method of a comparison: each row's questions are written together."""
+
+    @abstractmethod
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        """As `write`, for questions of one row."""
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        rows: dict[str, list[int]] = {}
+        for index, question in enumerate(questions):
+            rows.setdefault(cast("tuple[Any, str]", question.source)[1], []).append(index)
+        for row, places in rows.items():
+
+            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
+                tell(places[place], answer)
+
+            self.write_row(row, [questions[index] for index in places], planner, on_answer)
+
+
+def run_all(
+    requests: Sequence[Request], planner: PlanHost, batch_size: int, tell: Callable[[int, Answer], None]
+) -> None:
+    """Have the planner answer requests, and tell each by its place."""
+    planner.run(
+        requests,
+        trace=False,
+        batch_size=batch_size,
+        on_result=lambda index, result: tell(index, Answer(result)),
+    )
+
+
+def _form(asked: OpenText, vocabulary: Vocabulary) -> Constraint[Any] | None:
+    """What a text must be like in a model's tokens.
+
+    Raises:
+        BenchmarkError: If the item is malformed.
+    """
     try:
-        return question.constraint(planner.vocabulary, enforce)
+        return None if asked.constraint is None else asked.constraint(vocabulary)
     except ClampError:
         raise
     except _MALFORMED as error:  # of the item's fields; anything else that a method raises is its host's
         raise BenchmarkError(_said(error)) from error
-
-
-def ask(
-    question: Question,
-    planner: Planner,
-    within: Constrained,
-    prompt: str | Sequence[Message] | None = None,
-    *,
-    guided: Weighing | None = None,
-    **sampling: Any,
-) -> PlanRequest:
-    """The request of a question.
-
-    Args:
-        prompt: Instead of the question's, as where a method asks again.
-        guided: How the planner's HMM weighs the tokens, where it has one and the question a plan; by default it
-            does not, and has nothing to adapt.
-        sampling: `temperature`, `seed`, `max_new_tokens`.
-    """
-    constraint = within.constraint
-    if guided is None:
-        sampling |= {"adaptation": "none", "pseudocount": None}
-    if guided is not None and isinstance(constraint, PlanConstraint):
-        changed = guided.model_dump(
-            include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
-        )
-        constraint = planner.guided(constraint, **changed)  # with the planner's weight
-    return PlanRequest(
-        cast(Any, question.prompt if prompt is None else prompt),
-        constraint,
-        plan_format=question.plan_format,
-        system=question.system,
-        images=question.images,
-        unread=question.unread,
-        **sampling,
-    )
 
 
 # ------------------------------------------------------------------ a run
@@ -475,15 +489,16 @@ def ask(
 def run(
     benchmark: Benchmark[Item],
     configuration: BenchConfiguration,
-    method: Method,
+    method: Method | None = None,
     *,
-    load: Callable[[], Any] | None = None,
+    load: Callable[[Any], Any] | None = None,
     tell: Tell | None = None,
 ) -> Report:
     """Write the answers that are missing, score all of them, and leave the summary in the run's folder.
 
     Args:
-        load: Loads the planner; called only if an answer is missing. By default
+        method: By default the model writes, or the answers are judged that the configuration says are there already.
+        load: Loads the planner of the configuration; called only if an answer is missing. By default
             `clamp.Planner.from_pretrained`.
         tell: Called with (stage, done, total) instead of showing a bar on standard error.
 
@@ -494,7 +509,7 @@ def run(
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
     items = benchmark.chosen(configuration)
-    out = configuration.out
+    out, method = configuration.out, method or _usual(configuration)
     with _terminable(), alone(out), _progress(tell) as show:
         identity = {**configuration.identity(), **method.identity()}
         fields = list(benchmark.key(items[0])) if items else []
@@ -505,7 +520,7 @@ def run(
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
             writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
-            writer.write(items, missing, load or (lambda: _load(configuration)))
+            writer.write(items, missing, lambda: (load or _load)(configuration))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
         tables = dict(scored.tables)
@@ -520,6 +535,18 @@ def run(
         with writing(path, "summary", BenchmarkError):
             write_json(path, scored.data)
     return Report(scored.data, path, scored.text)
+
+
+def _usual(configuration: BenchConfiguration) -> Method:
+    """How answers are written where a benchmark says nothing of it."""
+    given = configuration.answers if isinstance(configuration, Answered) else None
+    if given is not None:
+        return Replayed(given)
+    if not isinstance(configuration, Writing):
+        raise BenchmarkError(
+            f"{type(configuration).__name__} says nothing of how a model writes, nor of a method."
+        )
+    return DecodedMethod(configuration)
 
 
 def select(
@@ -793,14 +820,14 @@ def _said(error: Exception) -> str:
 
 
 def _load(configuration: BenchConfiguration) -> Any:
-    from clamp.hosts.planner import Planner as ClampPlanner
+    from clamp.hosts.planner import Planner
 
     if not isinstance(configuration, Asking):
         raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
     weighed: dict[str, Any] = {}
-    if isinstance(configuration, Planning):
+    if isinstance(configuration, Planning) and configuration.hmm is not None:
         weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance}
-    return ClampPlanner.from_pretrained(configuration.model, **weighed)
+    return Planner.from_pretrained(configuration.model, **weighed)
 
 
 def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:
@@ -964,6 +991,18 @@ def _terminable() -> Generator[None]:
 
 
 # ------------------------------------------------------------------ how far it is
+
+
+def judging(tell: Tell, total: int) -> Callable[[str], None]:
+    """Progress of a judge that names each item, perhaps several times, when it is done with it."""
+    done = set[str]()
+    tell("judging", 0, total)
+
+    def on_item(name: str) -> None:
+        done.add(name)
+        tell("judging", len(done), total)
+
+    return on_item
 
 
 def _say(line: str) -> None:

@@ -21,10 +21,11 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.planner import prompt_tokens
 from clamp.planning.system import Action
+from clamp.request.request import Request
 from clamp_bench.baselines import saycan
-from clamp_bench.baselines.llm_tamp import actions_in
+from clamp_bench.baselines.freely import actions_in
 from clamp_bench.baselines.registry import BASELINES, Several, not_run
-from clamp_bench.baselines.safety_chip import unknown
+from clamp_bench.baselines.safety import unknown
 from clamp_bench.baselines.saycan import SayCan
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.harness import Answer, Question
@@ -38,7 +39,8 @@ PROMPT = [{"role": "user", "content": "go(table)\npick(red_cup, table)\nPick(cup
 
 
 def question(system: GraphSystem = ROOMS, budget: int = 3, seen: set[str] | None = None) -> Question:
-    return Question(PROMPT, None, PlanFormat.calls(), system, seen, budget)
+    settings = {} if seen is None else {"seen": seen}
+    return Question(Request.of(system, prompt=PROMPT, budget=budget, **settings))
 
 
 def config(tmp_path: Path, **changes: Any) -> ControlledConfig:
@@ -142,7 +144,7 @@ def test_saycan_without_a_model_to_score_with_says_so(tmp_path: Path) -> None:
 
 def constraint_of(name: str, tmp_path: Path, asked: Question) -> Any:
     made = BASELINES[name](config(tmp_path))
-    return made.constrain(asked, planner().vocabulary).constraint  # type: ignore[attr-defined]
+    return made.constrain(asked, planner().vocabulary)  # type: ignore[attr-defined]
 
 
 def _token(constraint: Any, byte: int) -> int:
@@ -200,9 +202,10 @@ def test_ctrl_g_weighs_the_grammar_by_the_hmm_alone(tmp_path: Path) -> None:
 
     host.hmm = HMM(stochastic(3), stochastic(3, 3), stochastic(3, size))
     settings = config(tmp_path, hmm=tmp_path)
-    answer = answers("ctrl-g", settings, question(), host)
-    assert answer.result.actions
-    lookahead: Any = answer.constrained.constraint
+    assert answers("ctrl-g", settings, question(), host).result.actions
+    row: Any = BASELINES["ctrl-g"](settings)
+    row._hmm = host.hmm
+    lookahead: Any = row.constrain(question(), host.vocabulary)
     start = lookahead.initial()
     ids, scores = lookahead.scores(start)
     # The first token's score: all actions that begin with it, each by the HMM's probability of its tokens.

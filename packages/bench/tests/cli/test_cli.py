@@ -282,6 +282,14 @@ def test_lint_of_a_sound_domain() -> None:
     assert json.loads(run("lint", DOMAIN, PROBLEM, "--json").stdout)["findings"] is not None
 
 
+def test_lint_of_a_task_is_told_how_it_is_given() -> None:
+    task = str(EXAMPLES / "kitchen" / "task.yaml")
+    result = run("lint", task)
+    assert result.exit_code == 2
+    assert f"Write `clamp lint --task {task}`" in flat(result.stderr)
+    assert run("lint", "--task", task).exit_code == 0
+
+
 def test_lint_counts_what_it_found_by_severity(tmp_path: Path) -> None:
     path = tmp_path / "odd.pddl"
     path.write_text(Path(DOMAIN).read_text().replace("(:predicates", "(:predicates (unused)"))

@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
+from writing_host import WritingHost
 
 pytest.importorskip("torch")
 pytest.importorskip("virtualhome_eval")
@@ -60,7 +61,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("clamp_bench.eai.judge._work", work)
 
 
-class Scripted:
+class Scripted(WritingHost):
     """Writes its texts in turn where nothing is enforced; else scores tokens by a fixed preference."""
 
     name, revision = "scripted", "1"
@@ -69,21 +70,13 @@ class Scripted:
         self.vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
         self.texts, self.after, self.asked = texts, after, list[Any]()
 
-    def guided(self, constraint: Any) -> Any:
-        return constraint
-
-    def plan_many(
-        self, requests: Sequence[Any], *, batch_size: int = 16, on_result: Callable[[int, PlanResult], None]
-    ) -> list[PlanResult]:
-        results: list[PlanResult] = []
+    def _written(self, requests: Sequence[Any], *_: Any, **__: Any) -> Iterator[tuple[int, PlanResult]]:
         for index, request in enumerate(requests):
             self.asked.append(request)
-            results.append(self.write(request))
-            on_result(index, results[-1])
+            yield index, self.result(request)
             self.after(len(self.asked))
-        return results
 
-    def write(self, request: Any) -> PlanResult:
+    def result(self, request: Any) -> PlanResult:
         decoded = Decoded()
         free = request.constraint is None
         written = self.texts[(len(self.asked) - 1) % len(self.texts)].encode() + b"\x00"

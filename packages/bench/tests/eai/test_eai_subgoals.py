@@ -308,10 +308,8 @@ def test_the_form_of_a_planning_model_is_what_the_prompt_asks_for():
 def test_more_than_the_syntax_is_refused_where_answers_are_texts(tmp_path: Path):
     config = EAIConfig(tmp_path, task="transition-modeling", constraints="world")
     benchmark = virtualhome.TransitionModeling(config)
-    question = benchmark.question(benchmark.items()[0])
-    assert question.constraint is not None
     with pytest.raises(BenchmarkError, match="at most the syntax can be enforced"):
-        question.constraint(Vocabulary.from_bytes([b"a"], eos_id=0), frozenset(LEVELS))
+        benchmark.request(benchmark.items()[0])
     assert EAIConfig(tmp_path, task="goal-interpretation").constraints == "none"
 
 
@@ -319,7 +317,7 @@ def test_prompts_are_eai_s_and_338():
     benchmark = SubgoalDecomposition(EAIConfig(Path("out"), task="subgoal-decomposition"))
     assert len(benchmark.items()) == 338
     item = next(one for one in benchmark.items() if one.id == LIGHT)
-    question = benchmark.question(item)
-    assert question.seen is not None
-    assert "light.411" in question.seen
-    assert [message["role"] for message in question.prompt] == ["system", "user"]  # type: ignore[index]
+    asked = benchmark.request(item)
+    assert asked.seen is not None
+    assert "light.411" in asked.seen
+    assert [message["role"] for message in asked.prompt] == ["system", "user"]  # type: ignore[index, union-attr]

@@ -9,7 +9,7 @@ import os
 import signal
 import tempfile
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -17,14 +17,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from writing_host import WritingHost
 
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, Failure, PlanFormat
+from clamp.decoding import LEVELS, Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
-from clamp.request.settings import CONFIGURATIONS
 from clamp_bench import harness
+from clamp_bench.baselines.constrained import BYTES
 from clamp_bench.configuration import (
     BehaviorConfig,
     ControlledConfig,
@@ -34,7 +35,7 @@ from clamp_bench.configuration import (
 )
 from clamp_bench.eai import action_sequencing, evaluator_process
 from clamp_bench.eai.action_sequencing import (
-    constrain,
+    BenchmarkRequest,
     default_slack,
     prompt_entities,
     run,
@@ -44,6 +45,7 @@ from clamp_bench.eai.action_sequencing import (
 from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.eai.judge import EAIJudgement, official_summary
 from clamp_bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
+from clamp_worlds.virtualhome.formats import virtualhome_json
 
 # The hosts, whose requests a run makes, need torch; the tasks and the judge need eai-eval.
 pytest.importorskip("torch")
@@ -79,41 +81,28 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch):
         return ANSWERS[key]
 
     monkeypatch.setattr("clamp_bench.eai.judge._work", work)
-    monkeypatch.setattr(
-        "clamp_bench.eai.action_sequencing.perf_counter", lambda: 0.0
-    )  # figures can be compared
+    monkeypatch.setattr("clamp.hosts.planner.perf_counter", lambda: 0.0)  # figures can be compared
 
 
-class FakePlanner:
+class FakePlanner(WritingHost):
     """Writes a fixed text, or, under a constraint, the first admissible token each time."""
 
     name = "fake"
+    revision: str | None
 
     def __init__(self, after: Callable[[int], None] = lambda _: None, revision: str = "1"):
-        self.revision: str | None = revision
+        self.revision = revision
         self.vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
         self.written = 0
         self.after = after
 
-    def guided(self, constraint: Any) -> Any:
-        return constraint
-
-    def plan_many(
-        self,
-        requests: Sequence[Any],
-        *,
-        batch_size: int = 16,
-        on_result: Callable[[int, PlanResult], None] | None = None,
-    ) -> list[PlanResult]:
-        results = [self._write(request) for request in requests]
-        for index in reversed(range(len(results))):  # a batch ends in any order
-            assert on_result is not None
-            on_result(index, results[index])
+    def _written(self, requests: Sequence[Any], *_: Any, **__: Any) -> Iterator[tuple[int, PlanResult]]:
+        for index in reversed(range(len(requests))):  # a batch ends in any order
+            yield index, self.result(requests[index])
             self.written += 1
             self.after(self.written)
-        return results
 
-    def _write(self, request: Any) -> PlanResult:
+    def result(self, request: Any) -> PlanResult:
         timing = Timing(prompt=0.25, generation=0.5, constraint=0.125, tokens=8, prompt_tokens=2000)
         constraint = request.constraint
         if constraint is None:
@@ -157,10 +146,10 @@ class Watching(FakePlanner):
         self.met: list[weakref.ref[Any]] = []
         self.alive: list[int] = []
 
-    def plan_many(self, requests: Sequence[Any], **options: Any) -> list[PlanResult]:
+    def write(self, jobs: Sequence[Any], **options: Any) -> list[PlanResult]:
         self.alive.append(sum(one() is not None for one in self.met))
-        self.met += [weakref.ref(request.constraint) for request in requests]
-        return super().plan_many(requests, **options)
+        self.met += [weakref.ref(job.constraint) for job in jobs]
+        return super().write(jobs, **options)
 
 
 @pytest.mark.slow
@@ -172,7 +161,7 @@ def test_a_part_that_is_written_leaves_no_constraint_in_memory(tmp_path: Path):
     finally:
         gc.enable()
     assert len(planner.met) == 5
-    assert planner.alive == [0, 0]
+    assert planner.alive == [0] * 5
 
 
 @pytest.mark.no_cover
@@ -384,9 +373,9 @@ def test_plans_are_written_under_the_planner_s_lookahead(tmp_path: Path):
     weighed: list[Any] = []
 
     class Guided(FakePlanner):
-        def guided(self, constraint: Any) -> Any:
-            weighed.append(constraint)
-            return constraint
+        def constrained(self, request: Any) -> Any:
+            weighed.append(super().constrained(request))
+            return weighed[-1]
 
     run(config(tmp_path / "out", constraints="world", limit=2), load=lambda _: Guided())
     assert [constraint.enforce for constraint in weighed] == [frozenset(LEVELS)] * 2
@@ -439,16 +428,13 @@ def test_a_task_without_a_plan_fails_and_nothing_is_written_in_its_place(tmp_pat
 @pytest.mark.parametrize("constraints", ["token", "grounded", "world"])
 def test_configurations_enforce_what_they_say(constraints: str):
     system = eai_task("150_2").system()
-    prompt = "Objects in the scene:\nlight, id: 411, properties: []\n-----------------\n"
-    enforce = CONFIGURATIONS[constraints]
-    assert enforce is not None
-    job: Any = constrain(system, prompt, FakePlanner().vocabulary, enforce, None)
+    made = BenchmarkRequest.of(system, prompt="Go.", seen=["light_411"], constraints=constraints).made(BYTES)
     levels = ["syntax", "visibility", "executability", "goal"]
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
-    assert job.constraint.enforce == frozenset(levels[:number])
-    assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
+    assert made.enforce == frozenset(levels[:number])
+    assert made.world.seen == (None if constraints == "token" else frozenset({"light_411"}))
     # Two actions will do; the default is a quarter more, and one where that would be none.
-    assert job.budget == (3 if constraints == "world" else 40)
+    assert made.budget == (3 if constraints == "world" else 40)
 
 
 @pytest.mark.parametrize(
@@ -460,14 +446,9 @@ def test_the_default_room_is_a_quarter_and_one_for_the_shortest(shortest: int, m
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
     task = eai_task("27_2")
-    prompt = "Objects in the scene:\n" + "".join(
-        f"{name.rpartition('_')[0]}, id: {name.rpartition('_')[2]}, properties: []\n"
-        for name in task.system().entities
-    )
-    job = constrain(task.system(), prompt, FakePlanner().vocabulary, frozenset(LEVELS), 2)
-    assert job.budget == 2
-    assert job.constraint is not None
-    failure = job.constraint.failure()
+    made = BenchmarkRequest.of(task.system(), prompt="Go.", budget=2).made(BYTES)
+    assert made.budget == 2
+    failure = made.failure()
     assert failure is not None
     assert failure.cause == "budget"
     assert task_budget(task.system(), {"goal"}) >= 2 * (failure.smallest_budget or 0)
@@ -475,7 +456,7 @@ def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
 
 def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
     plan = [Action("STANDUP"), Action("PUTBACK", ("cup_1_7", "bath_room_1"))]
-    text = PlanFormat.virtualhome_json().serialize(plan)
+    text = virtualhome_json().serialize(plan)
     assert text == '{"STANDUP": [ ], "PUTBACK": ["cup_1", 7, "bath_room", 1]}'
     assert read_plan(text) == plan
     loose = '\n{ "STANDUP" :[],"PUTBACK":["cup_1",7, "bath_room" , 1] }\n'

@@ -196,6 +196,8 @@ class Saying:
             for one in self.asked[-len(requests) :]
         ]
 
+    write = plan_many
+
 
 def test_a_model_left_alone(data: Path, tmp_path: Path) -> None:
     texts = {

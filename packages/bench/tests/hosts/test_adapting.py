@@ -17,6 +17,7 @@ from picture_models import Processor  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
+from clamp.decoding.result import PlanResult  # noqa: E402
 from clamp.errors import ClampError, ConstraintError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
@@ -27,6 +28,8 @@ from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
+from clamp.request.request import Request  # noqa: E402
+from clamp_bench.paper import PaperConstraint  # noqa: E402
 
 TIDY = GraphSystem(
     [Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look"), Action("Wait")],
@@ -105,33 +108,40 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     ["token", "grounded", ("syntax", "executability"), "world"],
     ids=lambda given: given if isinstance(given, str) else "+".join(given),
 )
-@pytest.mark.parametrize("semantics", ["joint", "paper"])
+@pytest.mark.parametrize("kind", [PlanConstraint, PaperConstraint])
 def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
-    constraints: Any, semantics: str
+    constraints: Any, kind: type[PlanConstraint]
 ) -> None:
     """No verdict on the goal, which would be a label, chooses what is learned from where no goal is enforced."""
     writer = planner(hmm=hmm(planner()))
     session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R4"], domain=False))
-    settings: Any = {"budget": 3, "loops": True, "constraints": constraints, "semantics": semantics}
-    settings |= {"lookahead": "action", "temperature": 1.0, "trace": False}
+    request = Request.of(TIDY, "tidy", budget=3, loops=True, constraints=constraints)
+    settings = {"budget": 3, "loops": True, "enforce": request.configuration.enforce}
+    hard = kind(TIDY, writer.vocabulary, request.plan_format, **settings)
+
+    def plan(seed: int, **settings: Any) -> PlanResult:
+        constraint = writer.guided(hard, lookahead="action", belief="canonical")
+        settings |= {"adaptation": "otta", "temperature": 1.0, "seed": seed}
+        return writer.write([PlanRequest(request.messages(3), constraint, **settings)])[0]
+
     causes: set[str | None] = set()
     assert writer.adapting is not None
     for seed in range(4):
-        found = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, **settings)
+        found = plan(seed)
         causes.add(found.failure and found.failure.cause)
         if found or (found.failure is not None and found.failure.cause == "validation"):
             assert found.tokens[-1] in writer.vocabulary.eos_ids
             session = session.after_plan(Continuation(found.tokens))
         assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
         # What was cut is no plan yet, and says nothing of how plans end.
-        cut = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, max_new_tokens=3, **settings)
+        cut = plan(seed, max_new_tokens=3)
         assert cut.failure is not None
         assert cut.failure.cause == "length"
     assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
-    if (constraints, semantics) != (
+    if (constraints, kind) != (
         "world",
-        "paper",
-    ):  # there, a model that writes at random comes to dead ends alone
+        PaperConstraint,
+    ):  # there, what is written at random comes to dead ends alone
         assert session.current is not session.domain
     if constraints != "world":
         assert "validation" in causes

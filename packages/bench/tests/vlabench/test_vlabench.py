@@ -187,11 +187,9 @@ def test_the_paper_s_semantics_have_the_paper_s_budget(data: Path, tmp_path: Pat
         config = VLABenchConfig(tmp_path / "out", track="9", constraints=constraints, **settings)
         benchmark = bench.VLABench(config)
         benchmark.prepare([], tmp_path, lambda *_: None)
-        question = benchmark.question(benchmark.items()[0])
-        assert question.budget == budget
-        assert question.constraint is not None
-        assert config.enforce is not None
-        assert question.constraint(vocabulary, config.enforce).budget == budget
+        asked = benchmark.request(benchmark.items()[0])
+        assert asked.configuration.budget == budget
+        assert asked.made(vocabulary).budget == budget
 
 
 def test_the_skills_make_whole_subtasks():
@@ -253,7 +251,7 @@ def test_folders_with_pictures_are_asked_with_both(data: Path, tmp_path: Path, m
     assert found["malformed"] == ["M&T/stack_gear/example1"]
     assert list(found["dimensions"]) == ["M&T"]
     place = next(Folders(tmp_path / "rendered", "M&T").places())
-    asked = bench.VLABench(config).question(place)
+    asked = bench.VLABench(config).request(place)
     assert [path.name for path in place.read().pictures] == ["input.png", "input_mask.png"]
     assert len(asked.images) == 2
     assert "Stack it." in str(asked.prompt)

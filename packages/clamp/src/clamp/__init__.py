@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from clamp.errors import ClampError
     from clamp.hmm import HMM, remap
     from clamp.hosts.hf.processor import ClampLogitsProcessor
-    from clamp.hosts.jobs import PlanRequest
     from clamp.hosts.planner import Planner
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.perception import Scene
@@ -54,7 +53,6 @@ __all__ = [
     "NamedWorld",
     "PlanConstraint",
     "PlanFormat",
-    "PlanRequest",
     "PlanResult",
     "Planner",
     "Problem",
@@ -86,7 +84,6 @@ _HOMES = {
     "hmm": ("HMM", "remap"),
     "hosts.hf.processor": ("ClampLogitsProcessor",),
     "hosts.planner": ("Planner",),
-    "hosts.jobs": ("PlanRequest",),
     "hosts.vllm.planner": ("VLLMPlanner",),
     "perception": ("Scene",),
     "request.form": ("read_request",),
@@ -106,6 +103,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _ROOMS:
         return import_module(f"clamp.{name}")
+    if name in former.NAMES:
+        return former.named(name)
     if name not in _HOME_OF:
         return former.found(__name__, name)
     try:

@@ -10,11 +10,15 @@ import math
 import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from importlib import import_module
-from typing import Any, TypeVar, cast
+from inspect import signature
+from typing import Any, ParamSpec, TypeVar, cast
 
 from clamp.errors import ClampError, ConstraintError
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 _LONGEST = 60
 
@@ -208,6 +212,38 @@ def either(words: Iterable[str]) -> str:
     """Words to choose from: ``'a', 'b' or 'c'``."""
     *others, last = map(repr, words)
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def unknown(name: str, choices: Iterable[str], what: str) -> str:
+    """Says that there is no such name, which was meant, and what there is.
+
+    Args:
+        what: Several of them, such as ``"fields"``.
+    """
+    from rapidfuzz import process  # loaded where something is wrong
+
+    known = list(choices)
+    near = process.extractOne(name, known, score_cutoff=60)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"unknown {what.removesuffix('s')}{hint} (the {what} are {', '.join(known)})"
+
+
+def known_arguments(function: Callable[P, R]) -> Callable[P, R]:
+    """A function or method that says of an argument that it has not which was meant, and which it has.
+
+    Raises:
+        ConstraintError: Where Python would raise a `TypeError`.
+    """
+    names = list(signature(function).parameters)
+
+    @wraps(function)
+    def checked(*args: P.args, **given: P.kwargs) -> R:
+        for name in given:
+            if name not in names:
+                raise ConstraintError(f"`{name}`: {unknown(name, names[1:], 'arguments')}.")
+        return function(*args, **given)
+
+    return checked
 
 
 def one_of(name: str, value: object, words: Iterable[str], error: type[ClampError] = ConstraintError) -> str:

@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
@@ -21,10 +21,9 @@ from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
-from clamp.decoding.weights import Score, Weighted
+from clamp.decoding.weights import Score, Weighted, checked_constraint
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import ConstraintError, DomainError, PlanSyntaxError
-from clamp.hosts.follower import checked_constraint
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.rules import with_rules
@@ -450,10 +449,6 @@ def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where:
     """No bound is above the length of a plan that is known, and nothing calls a place hopeless that has one."""
     bounds = {"`lower_bound`": space.lower_bound(node)}
     hopes = {"`estimate`": space.estimate(node)}
-    unmet, what = space.features(node)
-    if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
-        law = "`features` has open goals exactly where the goal does not hold, and a bit set"
-        _broken(name, law, f"{where} they are {unmet}, {what}")
     if not space.is_goal(node):
         cuts = space.landmarks(node, ())
         bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
@@ -851,7 +846,7 @@ _PROMPT = "Put the cup and the vase away."
 def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     """Hold a host to what `clamp.Planner` and `clamp.VLLMPlanner` promise. A few dozen short plans are written.
 
-    - `plan_many` returns one result for each request, in their order, and tells `on_result` each once.
+    - `write` returns one result for each text to be written, in their order, and tells `on_result` each once.
     - What a constraint has to say is said by each token written: the text is spelled by admissible tokens,
       and a plan's actions are what it says, replayed with success, within the budget; sampled or not, in any
       format, alone or in a batch.
@@ -903,7 +898,7 @@ def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     narrow = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
     if narrow.size != vocabulary.size:
         try:
-            host.plan_many([PlanRequest(_PROMPT, constraint(PlanFormat.calls(), width=narrow))])
+            host.write([PlanRequest(_PROMPT, constraint(PlanFormat.calls(), width=narrow))])
         except ConstraintError:
             return
         raise AssertionError("A constraint over another vocabulary is refused with a ConstraintError.")
@@ -920,14 +915,14 @@ def _none_after(constraint: PlanConstraint) -> Any:
 
 
 def _all_of(host: PlanHost, requests: Sequence[PlanRequest], batch_size: int) -> list[PlanResult]:
-    """What `plan_many` returns, which is also what it reports."""
+    """What `write` returns, which is also what it reports."""
     told: dict[int, PlanResult] = {}
 
     def on_result(index: int, result: PlanResult) -> None:
         _holds("`on_result` hears of each request once, but twice of", index not in told, index)
         told[index] = result
 
-    results = host.plan_many(requests, batch_size=batch_size, trace=True, on_result=on_result)
+    results = host.write(requests, batch_size=batch_size, trace=True, on_result=on_result)
     _holds("Each request has a result;", len(results) == len(requests), len(results))
     same = [index for index, result in enumerate(results) if told.get(index) is not result]
     _holds("Results come in the order of the requests, and as `on_result` heard them; not", not same, same)
@@ -985,8 +980,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
     - A text never runs into a dead end (unless `dead_end` says why): only a start from which there is no text, for
       which `failure` has a cause, admits nothing. It comes to an end where it ends as soon as it may.
     - An end-of-sequence token is admissible exactly where `accepting`.
-    - `actions` only grow, and those of a whole text, where they are told, are what `plan_format` reads in it. `system`
-      finds them valid, as far as executability and the goal are enforced (`enforce`).
+    - `actions` are `clamp.Action` and only grow, and those of a whole text, where they are told, are what `plan_format`
+      reads in it. `system` finds them valid, as far as executability and the goal are enforced (`enforce`, which names
+      some of `clamp.decoding.LEVELS`).
     - Where there are scores (`clamp.Weighted`), there is one of each name for each admissible token, never NaN or
       infinite mass; `bias` is their weighed sum, finite exactly where all of them are.
     - `admits`, `best` and `sample` do as `allowed` says, scores included.
@@ -1008,9 +1004,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
     ends = constraint.vocabulary.eos_ids
     for number in range(walks):
         draw = random.Random(f"{seed} {number}")
-        cursor, tokens = constraint.initial(), list[int]()
+        cursor, tokens = _hashed_cursor(constraint.initial(), []), list[int]()
         _holds("`initial` gives equal cursors, not", cursor == constraint.initial(), cursor)
-        said = constraint.actions(cursor)
+        said = _said(constraint, cursor)
         _holds("Before the first token there are no actions, unlike", not said, said)
         for step in range(_LONGEST):
             allowed = _check_allowed(constraint, cursor, tokens)
@@ -1028,9 +1024,9 @@ def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int 
             # Every other walk prefers long tokens, which cross more of the text and come to its end.
             some = draw.choices(going_on, k=1 + 4 * (number % 2))
             tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
-            cursor = constraint.advance(cursor, tokens[-1])
-            before, said = said, tuple(constraint.actions(cursor))
-            _holds("Actions only grow, unlike", said[: len(before)] == tuple(before), (tokens, before, said))
+            cursor = _hashed_cursor(constraint.advance(cursor, tokens[-1]), tokens)
+            before, said = said, _said(constraint, cursor)
+            _holds("Actions only grow, unlike", said[: len(before)] == before, (tokens, before, said))
         else:
             _holds(f"A text ends within {_LONGEST} tokens, unlike", False, tokens[:100])
         replayed = constraint.initial()
@@ -1047,7 +1043,26 @@ _ENDS = 0.25
 """How often a walk ends where it may."""
 
 
+def _hashed_cursor(cursor: Any, tokens: Sequence[int]) -> Any:
+    try:
+        hash(cursor)
+    except TypeError:
+        _holds("Cursors are hashable, unlike that", False, (list(tokens), cursor))
+    return cursor
+
+
+def _said(constraint: Constraint[Any], cursor: Any) -> tuple[Action, ...]:
+    said = constraint.actions(cursor)
+    given = cast("object", said)
+    right = isinstance(given, list | tuple) and all(
+        isinstance(one, Action) for one in cast("list[object]", given)
+    )
+    _holds("`actions` is a tuple of clamp.Action, not", right, said)
+    return tuple(said)
+
+
 def _check_parts(constraint: Constraint[Any]) -> None:
+    _hashed_cursor(constraint.initial(), [])
     failure = constraint.failure()
     begun = len(constraint.allowed(constraint.initial())) > 0
     _holds("`failure` is None exactly where a text may begin, not", (failure is None) == begun, failure)
@@ -1160,7 +1175,7 @@ def _check_neighbours(
             "`explain` says what forbids a token, unlike", why.allowed or (why.constraint and why.reason), why
         )
     for token in sorted(some.intersection(allowed) - ends):
-        after, again = constraint.advance(cursor, token), constraint.advance(cursor, token)
+        after, again = (_hashed_cursor(constraint.advance(cursor, token), (*tokens, token)) for _ in range(2))
         same = after == again and hash(after) == hash(again)
         _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
         leads = len(constraint.allowed(after)) > 0 or constraint.dead_end(after) is not None

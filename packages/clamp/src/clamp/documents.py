@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,14 @@ from clamp.files import MEBIBYTE, read_text, shown
 
 _DEPTH, _NODES = 30, 100_000
 """Deepest nesting of a document, and most values in it, aliases written out."""
+
+_HALVES = re.compile(r"(?<!\\)((?:\\\\)*)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+"""A character in two halves, as JSON writes those beyond U+FFFF; YAML reads each half as a character that is none."""
+
+
+def _whole(match: re.Match[str]) -> str:
+    high, low = int(match[2], 16), int(match[3], 16)
+    return f"{match[1]}\\U{0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF):08x}"
 
 
 @dataclass(frozen=True)
@@ -97,6 +106,10 @@ class Document:
                 break
         return found
 
+    def written(self, name: str) -> str:
+        """A field's value as it stands in the file, where it is no list and no mapping."""
+        return next((value.value for key, value in self.node.value if key.value == name), "")
+
     def place(self, location: Iterable[int | str]) -> str:
         """File and line of a field."""
         line = self.line(location)
@@ -111,6 +124,7 @@ class _Reader:
 
     def parsed(self, text: str) -> tuple[Any, Any]:
         """The nodes of a YAML text, which know their lines, and its data."""
+        text = _HALVES.sub(_whole, text)
         try:
             self._check_depth(text)
             node = cast("yaml.Node | None", yaml.compose(text, Loader=yaml.SafeLoader))  # pyright: ignore

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from clamp.errors import BenchmarkError, ClampError
+from clamp.errors import ClampError
 
 PathLike: TypeAlias = str | os.PathLike[str]
 
@@ -494,22 +494,3 @@ def _holder(path: Path) -> str:
         return f"process {found['process']} on {found['machine']}"
     except (OSError, ValueError, KeyError, TypeError):
         return "its process is not known yet"
-
-
-def data_folder(name: str, hint: str) -> Path:
-    """Where data lie that no package brings: in the folder `name` of the one that ``CLAMP_DATA`` names.
-
-    Raises:
-        BenchmarkError: If it is not there; `hint` says how to get it.
-    """
-    root = os.environ.get("CLAMP_DATA")
-    if not root:
-        raise BenchmarkError(
-            f"The data of {name} are looked for in $CLAMP_DATA/{name}, but CLAMP_DATA is not set. {hint}"
-        )
-    found = Path(root) / name
-    if not found.is_dir():
-        raise BenchmarkError(
-            f"There is no folder {found} with the data of {name} (CLAMP_DATA is {root}). {hint}"
-        )
-    return found

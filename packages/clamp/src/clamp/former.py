@@ -16,10 +16,13 @@ PLACES = {
     "clamp.cli.bench": "clamp_bench.commands",
     "clamp.cli.task_file": "clamp.request.form",
     "clamp.decoding.configuration": "clamp.request.settings",
+    "clamp.decoding.product": "clamp_bench.paper",
     "clamp.hmm.adaptation": "clamp.hmm.training.adaptation",
     "clamp.hmm.learning": "clamp.hmm.training.learning",
     "clamp.hosts.absent": "clamp.request.absent",
+    "clamp.hosts.hf.recovery": "clamp_bench.recovery_planner",
     "clamp.hosts.prompts": "clamp.request.prompts",
+    "clamp.hosts.recovery": "clamp_bench.recovery",
     "clamp.hosts.request": "clamp.hosts.jobs",
     "clamp.hosts.transformers": "clamp.hosts.hf.processor",
     "clamp.hosts.vllm_http": "clamp.serve.gate",
@@ -27,17 +30,46 @@ PLACES = {
     "clamp.perception.english": "clamp.words.english",
     "clamp.perception.matching": "clamp.words.matching",
     "clamp.perception.mentions": "clamp.words.mentions",
+    "clamp.planning.rules.forward": "clamp_bench.forward",
     "clamp.testing": "clamp.contracts",
+    **{
+        f"{package}.{name}": f"clamp.loop.{now}"
+        for package in (
+            "clamp.worlds",
+            "clamp_worlds",
+        )  # ``from clamp.worlds import …`` asks the package of today
+        for name, now in {
+            "closed_loop": "loop",
+            "containers": "containers",
+            "protocol": "world",
+            "symbolic": "symbolic",
+        }.items()
+    },
     "clamp.worlds": "clamp_worlds",
-    "clamp.worlds.closed_loop": "clamp.loop.loop",
-    "clamp.worlds.containers": "clamp.loop.containers",
-    "clamp.worlds.protocol": "clamp.loop.world",
-    "clamp.worlds.symbolic": "clamp.loop.symbolic",
 }
 """Former names, and those of today; what lay in a package that moved, moved with it."""
 
 HOMES = {"clamp": "clamp.errors", "clamp.decoding.constraint": "clamp.decoding.plans"}
 """Where the things are that a module held which is still there."""
+
+
+NAMES = {
+    "PlanRequest": (
+        "clamp.hosts.jobs",
+        "say it in a clamp.Request; a constraint of yours is its `constraint`",
+    )
+}
+"""What ``clamp`` itself offered: where it is, and what is written in its place."""
+
+
+def named(name: str) -> Any:
+    """What ``clamp`` offered by one of `NAMES`."""
+    import warnings
+    from importlib import import_module
+
+    home, instead = NAMES[name]
+    warnings.warn(f"clamp.{name} goes with the next release: {instead}.", FutureWarning, 3)
+    return getattr(import_module(home), name)
 
 
 def place_of(name: str) -> str | None:

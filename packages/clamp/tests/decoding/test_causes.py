@@ -7,8 +7,9 @@ gives a plan; where no single change does, none is named as the cause.
 from __future__ import annotations
 
 import itertools
+import random
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import oracles
@@ -18,7 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from patience import examples
 
-from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
+from clamp.decoding import LEVELS, Explanation, Failure, PlanConstraint, PlanFormat
 from clamp.errors import LimitError
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.trace import keeps
@@ -134,6 +135,61 @@ def check(one: Asked, failure: Failure) -> None:
     else:
         assert one.solved(budget=failure.smallest_budget)
         assert failure.smallest_budget == 1 or not one.solved(budget=failure.smallest_budget - 1)
+
+
+# What an explanation says of an action that may not come next
+
+
+@cache
+def plans(one: Asked) -> frozenset[tuple[Action, ...]]:
+    constraint = one.constraint()
+    return frozenset() if constraint.failure() else frozenset(oracles.admitted(constraint.world.start))
+
+
+def goes_on(one: Asked, begun: tuple[Action, ...]) -> bool:
+    return any(plan[: len(begun)] == begun for plan in plans(one))
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(asked(), st.randoms(use_true_random=False))
+@example(  # what tells two states apart is one of the rules: with it there is a plan, without any there is none
+    Asked(((0, LOOK, 0),), frozenset({0}), ("X do:look", "G (last -> do:back)")), random.Random(0)
+)
+def test_every_claim_of_an_explanation_holds(one: Asked, rng: random.Random) -> None:
+    one = replace(one, enforce=LEVELS, slack=None, budget=min(one.budget or 4, 4))
+    constraint = one.constraint()
+    begun: tuple[Action, ...] = ()
+    while True:
+        cursor = constraint.initial()
+        for byte in "".join(f"{act}\n" for act in begun).encode():
+            cursor = constraint.advance(cursor, byte)
+        for act in ACTS:
+            found = constraint.explain(cursor, ord(act.name[0]))
+            assert found.allowed == goes_on(one, (*begun, act))
+            if not found.allowed:
+                check_blame(one, (*begun, act), found)
+        longer = [plan for plan in plans(one) if plan[: len(begun)] == begun and len(plan) > len(begun) + 1]
+        if not longer:
+            break
+        begun = rng.choice(sorted(longer, key=str))[: len(begun) + 1]
+
+
+def check_blame(one: Asked, begun: tuple[Action, ...], found: Explanation) -> None:
+    """What forbids a beginning does, and without that there is a plan."""
+    match found.constraint:
+        case "rules" if "without breaking" in found.reason:
+            named = [rule for rule in one.rules if repr(rule) in found.reason]
+            assert named
+            for rule in named:
+                among = ([other for other in some if other != rule] for some in (named, one.rules))
+                assert any(goes_on(replace(one, rules=tuple(rest)), begun) for rest in among), rule
+        case "loops":
+            assert goes_on(replace(one, loops=True), begun)
+        case "goal":
+            for kept in (list[str](), *(one.without(rule) for rule in one.rules)):
+                assert not goes_on(replace(one, rules=tuple(kept)), begun), kept
+        case _:
+            pass
 
 
 # What "how far each rule has come" means, by definition

@@ -22,7 +22,6 @@ FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
     "spaced skills": PlanFormat.skill_json(spaced=True),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
     "steps": PlanFormat.steps({"go": "go to", "a": "a b"}),
     "lines": PlanFormat.from_template("{name} {args}", argument_separator=",", closing="\n"),
     "wrapped": PlanFormat.from_template(
@@ -57,16 +56,11 @@ def plans(
 
 def pattern_of(plan_format: PlanFormat, actions: list[Action]) -> bytes:
     """A regular expression for the texts of one plan, made from its canonical JSON or its template."""
-    spaced = getattr(plan_format.codec, "spaced", False)
-    if spaced or plan_format.name == "virtualhome_json":
+    if getattr(plan_format.codec, "spaced", False):
         gap = rb"[ \t\r\n]{0,%d}" % MAX_SPACING
         text = plan_format.serialize(actions).encode()
         tokens = regex.findall(rb'"(?:[^"\\]|\\.)*"|\d+|[\[\]{}:,]', text)
-        pattern = gap.join(regex.escape(token) for token in tokens)
-        if spaced:
-            return pattern
-        # EAI's parser drops an empty list, so one space at least stands in it, before any other.
-        return pattern.replace(rb"\[" + gap + rb"\]", rb"\[ " + gap + rb"\]")
+        return gap.join(regex.escape(token) for token in tokens)
     if plan_format.reasoning:
         plain = PlanFormat.calls().serialize(actions).encode()
         return rb"T:(?:(?!aa:)[\x00-\x7f]){0,4}aa:" + regex.escape(plain)

@@ -25,9 +25,11 @@ tokenizers = pytest.importorskip("tokenizers")
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "spaced skills": PlanFormat.skill_json(spaced=True),
     "steps": PlanFormat.steps({"turn_on": "turn on"}),
-    "reasoning": PlanFormat.virtualhome_json().with_reasoning("Thought: ", end="\nPlan:\n", max_bytes=80),
+    "reasoning": PlanFormat.skill_json(spaced=True).with_reasoning(
+        "Thought: ", end="\nPlan:\n", max_bytes=80
+    ),
 }
 ACTIONS = [
     Action("WALK", ("kitchen_counter_231",)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 from fakes import GraphSystem, byte_vocabulary
+from shortsighted import Shortsighted
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
 from clamp.contracts import check_constraint
@@ -34,9 +35,11 @@ FORMATS = [
 ]
 
 
-def constraint(plan_format: PlanFormat = FORMATS[0], **options: Any) -> PlanConstraint:
+def constraint(
+    plan_format: PlanFormat = FORMATS[0], kind: type[PlanConstraint] = PlanConstraint, **options: Any
+) -> PlanConstraint:
     vocabulary = byte_vocabulary([b"Pick(", b")\nPut(", b"()\n", b'"},{"', b"ook", b"p)\nL"])
-    return PlanConstraint(TIDY, vocabulary, plan_format, **({"budget": 3} | options))
+    return kind(TIDY, vocabulary, plan_format, **({"budget": 3} | options))
 
 
 def weighed(inner: PlanConstraint) -> list[Any]:
@@ -55,11 +58,11 @@ def test_our_constraints_keep_the_laws(plan_format: PlanFormat, enforce: set[str
 
 
 @pytest.mark.parametrize("plan_format", FORMATS, ids=lambda one: one.name)
-@pytest.mark.parametrize("semantics", ["joint", "paper"])
-def test_ours_refuse_what_hosts_never_ask(plan_format: PlanFormat, semantics: str) -> None:
+@pytest.mark.parametrize("kind", [PlanConstraint, Shortsighted])
+def test_ours_refuse_what_hosts_never_ask(plan_format: PlanFormat, kind: type[PlanConstraint]) -> None:
     """A token that is not admissible; and after the end of the sequence nothing is, and the plan stays whole."""
     for seed in range(3):
-        draw, one = random.Random(seed), constraint(plan_format, semantics=semantics)
+        draw, one = random.Random(seed), constraint(plan_format, kind)
         cursor = one.initial()
         while (allowed := one.allowed(cursor).tolist()) and not cursor.finished:
             for token in set(draw.sample(range(one.vocabulary.size), 30)) - set(allowed):
@@ -141,6 +144,29 @@ def changing() -> Any:
     )
 
 
+class Listed(Stuck):
+    """Cursors that are lists, at the start or later."""
+
+    start: ClassVar[Any] = []
+
+    def initial(self) -> Any:
+        return self.start
+
+    def advance(self, cursor: Any, token: int) -> Any:
+        return [*cursor, token]
+
+    def allowed(self, cursor: Any) -> np.ndarray:
+        return np.array([5] if len(cursor) < 3 else sorted(EOS), dtype=np.int64)
+
+
+class ListedLater(Listed):
+    start: ClassVar[Any] = ()
+
+
+def untyped(cursor: Any) -> Any:
+    return tuple((action.name, action.args) for action in GOOD.actions(cursor))
+
+
 def dead_end(cursor: Any) -> Any:
     return GOOD.allowed(cursor) if cursor == GOOD.initial() else np.empty(0, dtype=np.int64)
 
@@ -158,8 +184,7 @@ def silent(cursor: Any, token: int) -> Any:
 
 
 def stuck() -> Any:
-    paper = constraint(semantics="paper", budget=1)
-    return broken(paper, dead_end=lambda cursor: 3)
+    return broken(constraint(kind=Shortsighted, budget=1), dead_end=lambda cursor: 3)
 
 
 ENDLESS = GraphSystem(TIDY.actions, TIDY.edges, goals=())
@@ -167,6 +192,11 @@ ENDLESS = GraphSystem(TIDY.actions, TIDY.edges, goals=())
 
 WRONG: list[tuple[str, Any, str]] = [
     ("initial", lambda: broken(GOOD, initial=lambda: object(), failure=lambda: None), "equal cursors|was given"),
+    ("initial", lambda: Listed(GOOD.vocabulary), "Cursors are hashable"),
+    ("advance", lambda: ListedLater(GOOD.vocabulary), "Cursors are hashable"),
+    ("actions", lambda: broken(GOOD, actions=untyped), "`actions` is a tuple of clamp.Action, not"),
+    ("enforce", lambda: broken(GOOD, enforce=frozenset({"goals"})), "`enforce` of a Broken is"),
+    ("enforce", lambda: broken(GOOD, enforce="goal"), "`enforce` of a Broken is the text 'goal'"),
     ("advance", changing, "stays as it is|refuses all else|equal cursors|was given a cursor"),
     ("advance", lambda: broken(GOOD, advance=lambda cursor, token: cursor), "ends within"),
     ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor).tolist()), "is an array"),
@@ -221,15 +251,15 @@ def test_numbers_that_are_none_are_refused(bad: dict[str, Any]) -> None:
         check_constraint(GOOD, **bad)
 
 
-def test_the_paper_s_semantics_pass_with_their_dead_ends() -> None:
-    check_constraint(constraint(semantics="paper", budget=1), walks=3)
+def test_dead_ends_that_are_said_to_be_some_pass() -> None:
+    check_constraint(constraint(kind=Shortsighted, budget=1), walks=3)
 
 
 def test_no_method_goes_unasked() -> None:
     """All that hosts ask of a constraint and of what weighs tokens."""
     asked = {one for kind in (Constraint, Weighted) for one in vars(kind) if not one.startswith("_")}
     known = {one[0] for one in WRONG} | {"lazy", "lock", "name", "hard", "check_cursor", "terms"}
-    assert asked - known - {"enforce"} == set()
+    assert asked - known == set()
 
 
 def test_what_has_not_all_three_methods_is_none() -> None:

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 FORMATS = {
     "calls": PlanFormat.calls(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "spaced skills": PlanFormat.skill_json(spaced=True),
     "steps": PlanFormat.steps({"go": "go to", "a": "a b"}),
     "closed": PlanFormat.from_template("{name}<{args}>", separator=";", closing=";.", lead="{i}:"),
     "reasoning": PlanFormat.calls().with_reasoning("T:", end="é:", max_bytes=4),

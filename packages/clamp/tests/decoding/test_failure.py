@@ -13,6 +13,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
+from clamp.planning.search import engine
 from clamp.planning.search.reachability import LimitReached, SearchLimits, Shortest
 from clamp.planning.system import Action
 
@@ -156,6 +157,18 @@ def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.Monkey
         diagnose(world)
 
 
+def test_what_was_refuted_wrongly_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that gives up as if it had looked everywhere: what it claims cannot be replayed."""
+    monkeypatch.setattr(engine.Greedy, "run", lambda search, effort, meter: search.exhausted())
+    chain = GraphSystem(ACTS[:2], {s: {1: max(s - 1, 0), 0: s + 1} for s in range(5)}, goals=[5])
+    with pytest.raises(DomainError, match=r"contradicts itself.*no plan of any length.*met the goal"):
+        build(chain, budget=8).failure()
+    beyond = GraphSystem(ACTS[:2], chain.edges, goals=[6])
+    found = build(beyond, budget=8).failure()
+    assert found is not None
+    assert found.cause == "unreachable"
+
+
 def test_a_limit_beyond_a_refuted_budget_says_what_was_refuted() -> None:
     found = failure(CHAIN, budget=2, limits=SearchLimits(states=50))
     assert found.cause == "limit"
@@ -238,7 +251,7 @@ def test_a_byte_that_no_token_writes_names_the_entity() -> None:
         PlanConstraint(system, without(ord("(")), PlanFormat.calls(), budget=1)
     with pytest.raises(VocabularyError, match="byte 0x2e"):
         PlanConstraint(system, without(ord(".")), PlanFormat.steps(), budget=1)
-    PlanConstraint(system, without(ord("x"), 0xFE, 0xFF), PlanFormat.virtualhome_json(), budget=1)
+    PlanConstraint(system, without(ord("x"), 0xFE, 0xFF), PlanFormat.skill_json(spaced=True), budget=1)
 
 
 def test_reasoning_needs_its_marker_and_nothing_else() -> None:

@@ -37,7 +37,7 @@ def test_a_result_tells_what_the_mass_left_out(settings: dict[str, int], said: s
     planner = Planner(LoadedModel(tiny_models.model("llama"), tiny_models.tokenizer(), "tiny-llama"))
     constraint = PlanConstraint(RING, planner.vocabulary, PlanFormat.calls(), budget=8)
     lookahead = Lookahead(constraint, HMM.random(2, planner.vocabulary.size, seed=0), **settings)
-    (result,) = planner.plan_many([PlanRequest("go", lookahead)])
+    (result,) = planner.write([PlanRequest("go", lookahead)])
     assert result.status == "plan"
     assert (result.truncation or "").startswith(said or "")
     assert (result.truncation is None) == (said is None)

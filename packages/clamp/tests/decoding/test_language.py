@@ -18,7 +18,7 @@ from clamp.planning.search.reachability import AliveActions
 FORMATS = {
     "calls": PlanFormat.calls(),
     "json": PlanFormat.skill_json(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "spaced json": PlanFormat.skill_json(spaced=True),
     "reasoning": PlanFormat.steps().with_reasoning("", "\nPlan:\n", 12),
 }
 

@@ -29,20 +29,19 @@ FORMATS = [
     PlanFormat.calls().with_reasoning("", "\n>", 4),
     PlanFormat.calls().with_reasoning("Think:", "\nPlan:\n", 9),
     PlanFormat.skill_json().with_reasoning("", "!", 3),
-    PlanFormat.virtualhome_json().with_reasoning("<", "aab", 6),
+    PlanFormat.skill_json(spaced=True).with_reasoning("<", "aab", 6),
     WRAPPED.with_reasoning("", "<<", 5),
     PlanFormat.calls(),
-    PlanFormat.virtualhome_json(),
+    PlanFormat.skill_json(spaced=True),
     PlanFormat.steps(),
     WRAPPED,
 ]
 
 
-def random_system(draw: random.Random, named: bool) -> GraphSystem:
+def random_system(draw: random.Random) -> GraphSystem:
     """Three states and up to five actions, whose texts share prefixes."""
-    words = [Action(f"DO{n}", args) for n in range(3) for args in ((), ("cup",), ("cup_1",))]
     free = [Action(name, args) for name in ("a", "ab", "go") for args in ((), ("x",), ("x", "é"))]
-    actions = draw.sample(words if named else free, draw.randint(2, 5))
+    actions = draw.sample(free, draw.randint(2, 5))
     edges = {
         state: {n: draw.randrange(3) for n in range(len(actions)) if draw.random() < 0.7}
         for state in range(3)
@@ -154,7 +153,7 @@ def test_a_score_is_the_mass_behind_the_text_with_the_token(plan_format: PlanFor
     draw = random.Random(f"{plan_format.name} {bool(plan_format.reasoning)} {seed}")
     walked = 0
     while walked < 2:
-        system = random_system(draw, plan_format.name == "virtualhome_json")
+        system = random_system(draw)
         vocabulary = byte_vocabulary(tokens_of(draw, (system, plan_format)))
         constraint = PlanConstraint(system, vocabulary, plan_format, budget=draw.randint(1, 3), loops=True)
         if not len(constraint.allowed(constraint.initial())):

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 FORMATS = [
     PlanFormat.calls(),
     PlanFormat.skill_json(),
-    PlanFormat.virtualhome_json(),
+    PlanFormat.skill_json(spaced=True),
     PlanFormat.steps(),
     PlanFormat.calls().with_reasoning("Think:", "\nPlan:\n", 12),
     PlanFormat.from_template("{name} {args};", separator=" ").with_reasoning("", "!", 4),
@@ -44,9 +44,6 @@ def weight(weights: dict[str, float], action: Action) -> float:
 def biases(draw: st.DrawFn, plan_format: PlanFormat) -> tuple[VisibilityBias, dict[str, float]]:
     """A constraint with random weights, over tokens that cross and split actions in many ways."""
     system = draw(graph_systems(max_states=3, max_actions=5))
-    if plan_format.name == "virtualhome_json":
-        named = [Action(f"DO{n}", ("cup",) * (n % 2)) for n, _ in enumerate(system.actions)]
-        system = GraphSystem(named, system.edges, system.goals)
     preamble = "" if plan_format.reasoning is None else "x"
     samples = [
         plan_format.serialize(plan, reasoning=preamble).encode()

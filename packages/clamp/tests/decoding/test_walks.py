@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "spaced skills": PlanFormat.skill_json(spaced=True),
     "steps": PlanFormat.steps({"go": "go to", "a": "a b"}),
     "wrapped": PlanFormat.from_template(
         "<{name}|{args}>", opening="[", separator="", lead="{i}", closing="]"
@@ -129,9 +129,9 @@ def test_replaying_is_stepping_and_advancing_changes_nothing() -> None:
 
 def test_two_tokenisations_of_one_text_lead_to_one_cursor() -> None:
     system = GraphSystem([Action("go", ("ü",)), Action("Pick", ("ü",))], {0: {0: 1}, 1: {1: 2}}, [2])
-    text = PlanFormat.virtualhome_json().serialize(system.actions).encode()
+    text = PlanFormat.skill_json(spaced=True).serialize(system.actions).encode()
     tokens = byte_tokens([text[:7], text[7:20], text[3:30], text])
-    constraint = PlanConstraint(system, tokens, PlanFormat.virtualhome_json(), budget=2)
+    constraint = PlanConstraint(system, tokens, PlanFormat.skill_json(spaced=True), budget=2)
     whole = constraint.advance(constraint.initial(), 256 + 3)
     stepped = constraint.initial()
     for byte in text:

@@ -154,7 +154,7 @@ def test_a_template_that_writes_a_content_in_another_way_leaves_nothing_out() ->
 @pytest.mark.parametrize("name", ["gemma 2", "mistral 0.1", "phi 3", "danube"])
 def test_a_planner_reads_the_system_s_words_whatever_its_template(name: str) -> None:
     loaded = LoadedModel(model(), with_template(TEXT[name]), f"tiny-{name}")
-    result = Planner(loaded).plan_many([PlanRequest(messages("system, user"), None, max_new_tokens=2)])
+    result = Planner(loaded).write([PlanRequest(messages("system, user"), None, max_new_tokens=2)])
     assert [one.timing.prompt_tokens for one in result] == [
         len(prompt_tokens([{"role": "user", "content": f"{SYSTEM}\n\n{USER}"}], loaded.tokenizer))
     ]
@@ -163,7 +163,7 @@ def test_a_planner_reads_the_system_s_words_whatever_its_template(name: str) -> 
 def test_a_planner_with_a_broken_template_raises_an_error_of_ours() -> None:
     loaded = LoadedModel(model(), with_template(BROKEN["syntax"][0]), "tiny-broken")
     with pytest.raises(HostError, match="TemplateSyntaxError"):
-        Planner(loaded).plan_many([PlanRequest(messages("system, user"), None, max_new_tokens=2)])
+        Planner(loaded).write([PlanRequest(messages("system, user"), None, max_new_tokens=2)])
 
 
 # ------------------------------------------------------------------ with pictures

@@ -43,8 +43,8 @@ class Careless:
     def __init__(self, inner: PlanHost, change: Change) -> None:
         self.vocabulary, self.inner, self.change = inner.vocabulary, inner, change
 
-    def plan_many(self, requests: Any, *, on_result: Any = None, **options: Any) -> list[PlanResult]:
-        results = self.change(self.inner.plan_many(requests, **options))
+    def write(self, requests: Any, *, on_result: Any = None, **options: Any) -> list[PlanResult]:
+        results = self.change(self.inner.write(requests, **options))
         for index, result in enumerate(results if on_result else ()):
             on_result(index, result)
         return results

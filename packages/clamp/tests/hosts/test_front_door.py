@@ -7,10 +7,12 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import roots
 from fakes import GraphSystem
@@ -24,6 +26,8 @@ from tiny_models import model, planner, tokenizer  # noqa: E402
 import clamp  # noqa: E402
 from clamp.decoding.result import PlanResult  # noqa: E402
 from clamp.request import worlds  # noqa: E402
+from clamp.request.form import read_task  # noqa: E402
+from clamp.request.settings import Configuration  # noqa: E402
 
 DOMAIN = """(define (domain lamps) (:predicates (on ?l) (lamp ?l))
   (:action light :parameters (?l) :precondition (and (lamp ?l) (not (on ?l))) :effect (on ?l)))"""
@@ -32,6 +36,7 @@ PROBLEM = f"""(define (problem evening) (:domain lamps) (:objects {LAMPS})
   (:init {" ".join(f"(lamp {one})" for one in LAMPS.split())})
   (:goal (and {" ".join(f"(on {one})" for one in LAMPS.split())})))"""
 TASK = "Light the lamps."
+CALLS = clamp.PlanFormat.calls()
 ASKED: dict[str, Any] = {"budget": 8, "limits": clamp.SearchLimits(boundary_seconds=None)}
 """Whatever else the machine does, the same plan is written twice."""
 
@@ -58,6 +63,11 @@ def test_a_result_is_its_plan(writer: clamp.Planner, problem: clamp.Problem) -> 
     assert list(found) == list(found.actions)
     assert len(found) == len(found.actions) > 0
     assert repr(found) == f"<PlanResult: {', '.join(map(str, found))}>"
+    assert (found[0], found[-1], found[1:]) == (found.actions[0], found.actions[-1], found.actions[1:])
+    assert isinstance(found, Sequence)
+    assert found.index(found[2]) == 2
+    assert found[0] in found
+    assert list(reversed(found)) == list(found.actions)[::-1]
     assert json.loads(json.dumps(found.to_json()))["status"] == "plan"
     with pytest.warns(DeprecationWarning, match="to_json"):
         assert found.to_dict() == found.to_json()
@@ -71,7 +81,109 @@ def test_nothing_of_a_failure_is_handed_to_who_executes_it(
     assert not found
     assert list(found) == []
     assert len(found) == 0
+    assert found.actions[0] not in found
+    with pytest.raises(IndexError):
+        found[0]
     assert repr(found).startswith("<PlanResult: no plan (")
+
+
+class Tokens:
+    """Something with a tokenizer in it, as processors are."""
+
+    tokenizer = None
+
+    def __call__(self) -> None: ...
+
+    def decode(self) -> None: ...
+
+    def apply_chat_template(self) -> None: ...
+
+
+class Longer(Tokens):
+    tokenizer = "x" * 7
+
+
+def hmm(width: int) -> clamp.HMM:
+    return clamp.HMM.random(3, width, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "said"),
+    [
+        (lambda: clamp.Planner(model(), None), clamp.errors.HostError, "`tokenizer` is the model's.*nothing"),
+        (
+            lambda: clamp.Planner(model(), Tokens()),
+            clamp.errors.HostError,
+            r"its tokenizer is `processor\.tokenizer`",
+        ),
+        (lambda: clamp.Planner(tokenizer(), model()), clamp.errors.HostError, "`model` is a model"),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), processor=3),
+            clamp.errors.HostError,
+            "`processor`.*the number 3",
+        ),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), processor=tokenizer()),
+            clamp.errors.HostError,
+            "`processor` turns",
+        ),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), processor=Longer()),
+            clamp.errors.HostError,
+            "different models",
+        ),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), hmm=hmm(7)),
+            clamp.errors.HMMError,
+            "7 tokens, but the model scores",
+        ),
+        (
+            lambda: clamp.Planner(model(), tokenizer(), guidance=0.5),
+            clamp.errors.ConstraintError,
+            "there is no HMM",
+        ),
+        (
+            lambda: clamp.Planner.from_pretrained("nowhere", guidance=0.5),
+            clamp.errors.ConstraintError,
+            "there is no HMM",
+        ),
+        (
+            lambda: clamp.VLLMPlanner.from_pretrained("nowhere", guidance=0.5),
+            clamp.errors.ConstraintError,
+            "there is no HMM",
+        ),
+    ],
+)
+def test_a_planner_that_could_not_plan_is_not_made(
+    make: Callable[[], Any], error: type[clamp.ClampError], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        make()
+
+
+def test_a_model_in_training_mode_is_not_planned_with() -> None:
+    own = model()
+    own.train()
+    try:
+        with pytest.raises(clamp.errors.HostError, match=r"training mode.*model\.eval\(\)"):
+            clamp.Planner(own, tokenizer())
+    finally:
+        own.eval()
+
+
+def test_what_is_shown_says_what_it_is(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    assert repr(writer) == f"<Planner: tiny, {writer.vocabulary.size:,} tokens>"
+    guided = clamp.Planner(model(), tokenizer(), hmm=hmm(writer.vocabulary.size), guidance=0.5)
+    assert repr(guided).endswith("guided by an HMM of 3 states (λ = 0.5)>")
+    request = clamp.Request.of(problem, TASK, budget=8, rules=["G !do:light(desk)"], seed=0)
+    assert repr(request).startswith("<Request: 'Light the lamps.' in evening, rules=[")
+    assert repr(request).endswith("budget=8>")
+    with writer.stream(clamp.Request.of(problem, TASK, **ASKED)) as actions:
+        assert repr(actions).startswith("<PlanStream: ")
+        found = list(actions)
+        assert actions.result
+        assert repr(actions) == f"<PlanStream: ended, {len(found)} actions so far>"
+    assert repr(actions) == f"<PlanStream: closed, {len(found)} actions so far>"
 
 
 def test_many_take_what_one_takes(writer: clamp.Planner, problem: clamp.Problem) -> None:
@@ -191,7 +303,6 @@ def test_a_program_that_ends_in_the_middle_of_a_stream_ends_as_it_says() -> None
         {"particles": 2},
         {"constraints": "none", "max_new_tokens": 5},
         {"constraints": "grounded", "max_new_tokens": 20},
-        {"semantics": "paper", "budget": 3},
     ],
     ids=str,
 )
@@ -288,7 +399,7 @@ def test_a_task_in_a_file_is_the_request_of_the_command_line(
     path.write_text("world: hall:long\nstart: {steps: 3}\nslack: 0\n")
     assert list(writer.run(clamp.read_request(path))) == [GO, GO, GO]
     assert list(writer.run(clamp.read_request(path, start={"steps": 1}))) == [GO]
-    with pytest.raises(clamp.errors.ConstraintError, match=r"`budget`: should be greater"):
+    with pytest.raises(clamp.errors.ConstraintError, match="The budget is 0"):
         clamp.read_request(path, budget=0)
     path.write_text("world: hall:long\nbudgte: 3\n")
     with pytest.raises(
@@ -301,6 +412,138 @@ def test_a_task_in_a_file_is_the_request_of_the_command_line(
         pytest.raises(clamp.errors.ConstraintError),
     ):
         clamp.read_request(path)
+
+
+@pytest.mark.parametrize("name", Configuration.model_fields)
+def test_none_clears_any_setting_of_a_file(named: None, tmp_path: Path, name: str) -> None:
+    """As leaving it out of the file does."""
+    path = tmp_path / "task.yaml"
+    values: dict[str, Any] = {"limits": {"states": 5}, "visibility": {"x": -1.0}, "aliases": {"a": "b"}}
+    values |= {"parts": {"a": "b"}, "chat_template_kwargs": {"a": 1}, "rules": ["G !do:Go()"], "seen": ["a"]}
+    values |= {"constraints": "token", "format": "steps", "lookahead": "action"}
+    values |= {"on_unclear": "ask", "adaptation": "otta", "belief": "plan"}
+    values |= {"requirements": "Go.", "detector": "d", "embedder": "e", "loops": True, "sampled": True}
+    value = values.get(name, 0.5 if "visibility" in name or name in ("guidance", "temperature") else 3)
+    given = {"world": "hall:long", name: value}
+    given |= {"images": ["a.png"]} if name in ("detector", "parts") else {}
+    given |= {"scene": "s.json"} if name in ("embedder", "visibility_floor", "visibility_cut_off") else {}
+    path.write_text(json.dumps(given))
+    default = Configuration.default_of(name)
+    assert getattr(read_task(path, {}), name) != default
+    clear = dict.fromkeys({name, *given} - {"world"})
+    assert getattr(clamp.read_request(path, **clear).configuration, name) in (default, [])
+
+
+def test_a_field_is_given_to_a_file_as_python_gives_it(named: None, tmp_path: Path) -> None:
+    path = tmp_path / "task.yaml"
+    path.write_text("world: hall:long\n")
+    rule = clamp.Rule.parse("G !do:Back()")
+    read = clamp.read_request(
+        path,
+        seen={"milk"},
+        rules=(rule,),
+        budget=np.int64(4),
+        limits=clamp.SearchLimits(states=9),
+        format=CALLS,
+    )
+    own = read.configuration
+    assert (own.seen, own.rules, own.budget, own.plan_format) == (["milk"], [rule], 4, CALLS)
+    assert own.search_limits == clamp.SearchLimits(states=9)
+    (tmp_path / "d.pddl").write_text(DOMAIN)
+    (tmp_path / "p.pddl").write_text(PROBLEM)
+    pddl = clamp.read_request(path, world=None, domain=tmp_path / "d.pddl", problem=tmp_path / "p.pddl")
+    assert pddl.problem.name == "evening"
+    assert clamp.read_request(path, images=[tmp_path / "a.png"], seen=["a"]).images == (
+        str(tmp_path / "a.png"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (None, "`path` is the path of a TASK.yaml, not nothing"),
+        ("", "`path` is the path of a TASK.yaml, not an empty text"),
+        (3, "the number 3"),
+        (b"task.yaml", "the bytes"),
+        (".", "it is a folder"),
+        ("none.yaml", "There is no file"),
+    ],
+)
+def test_a_task_that_is_no_file_is_refused(path: Any, said: str) -> None:
+    with pytest.raises(clamp.errors.ConstraintError, match=said):
+        clamp.read_request(path)
+
+
+@pytest.mark.parametrize(
+    ("door", "what"),
+    [
+        (
+            lambda problem, path, **given: planner().plan(problem, TASK, **given),
+            "arguments are problem, instr",
+        ),
+        (
+            lambda problem, path, **given: clamp.Request.of(problem, TASK, **given),
+            "arguments are problem, instr",
+        ),
+        (
+            lambda problem, path, **given: planner().plan_many([{"problem": problem, **given}]),
+            "arguments are",
+        ),
+        (
+            lambda problem, path, **given: planner().plan_many([{"problem": problem}], **given),
+            "arguments are",
+        ),
+        (lambda problem, path, **given: clamp.Request.of(problem, TASK).but(**given), "settings are"),
+        (lambda problem, path, **given: clamp.read_request(path, **given), "fields are domain"),
+    ],
+    ids=["of", "plan", "entry", "plan_many", "but", "read_request"],
+)
+def test_an_unknown_name_is_told_with_what_was_meant(
+    problem: clamp.Problem, named: None, tmp_path: Path, door: Callable[..., Any], what: str
+) -> None:
+    path = tmp_path / "task.yaml"
+    path.write_text("world: hall:long\n")
+    with pytest.raises(
+        clamp.errors.ConstraintError, match=rf"`budgte`: unknown .*did you mean 'budget'\? .*{what}"
+    ):
+        door(problem, path, budgte=3)
+
+
+@pytest.mark.parametrize("name", Configuration.model_fields)
+def test_what_is_changed_is_checked_as_what_is_given(problem: clamp.Problem, name: str) -> None:
+    """`but` lets nothing through that `of` refuses."""
+    request = clamp.Request.of(problem, TASK)
+    for wrong in (object(), -1):
+        said = []
+        for door in (partial(clamp.Request.of, problem, TASK), request.but):
+            with pytest.raises(clamp.ClampError) as caught:
+                door(**{name: wrong})
+            said.append(str(caught.value))
+        assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    ("field", "raw", "said"),
+    [
+        ("eai_task", "27_2", "1: eai_task: 27_2 is the number 272 in YAML.*Write `world: eai:27_2`"),
+        ("floor_plan", "1", "1: floor_plan: 1 is the number 1.*Write `world: ai2thor:1`"),
+        ("instruction", "12", "1: instruction: should be a string, but it is 12; a text is quoted"),
+        ("world", "27_2", "1: world: should be a string, but it is 272; a text is quoted"),
+        (
+            "start",
+            "{room: true}",
+            "1: start: should be a whole number or a string, but it is True; a text is quoted",
+        ),
+    ],
+)
+def test_what_yaml_takes_for_something_else_is_to_be_quoted(
+    tmp_path: Path, field: str, raw: str, said: str
+) -> None:
+    path = tmp_path / "task.yaml"
+    path.write_text(f"{field}: {raw}\n")
+    with pytest.raises(clamp.errors.ConstraintError, match=said) as caught:
+        clamp.read_request(path)
+    assert sum(field in line for line in str(caught.value).splitlines()) == 1
 
 
 def test_what_a_world_shows_is_what_is_seen(writer: clamp.Planner, problem: clamp.Problem) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from fakes import GraphSystem, byte_vocabulary
 from patience import examples
+from shortsighted import Shortsighted
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.weights import Score, Weighted
@@ -178,8 +179,8 @@ def test_texts_that_are_cut_are_no_plans() -> None:
 
 
 def masks(budget: int = 1) -> PlanConstraint:
-    """The masks multiplied: no plan within the budget, so every text comes to a dead end."""
-    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget, semantics="paper")
+    """No plan within the budget, so every text comes to a dead end."""
+    return Shortsighted(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget)
 
 
 def nothing_weighs(after: int) -> Weighted:

@@ -143,7 +143,7 @@ def test_draws_depend_on_the_seed_and_not_on_the_batch() -> None:
     writer = planner()
     options = {"temperature": 3.0}
     alone = [
-        writer.plan_many([PlanRequest(r.prompt, r.constraint, seed=seed, temperature=3.0)])[0].text
+        writer.write([PlanRequest(r.prompt, r.constraint, seed=seed, temperature=3.0)])[0].text
         for seed, r in enumerate(requests(writer, **options))
     ]
     many = [
@@ -162,7 +162,7 @@ def test_a_chat_goes_through_the_template() -> None:
     chat = [{"role": "user", "content": "Task: tidy"}]
     text = tokenizer().apply_chat_template(chat, tokenize=False, add_generation_prompt=True)
     constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=3)
-    results = writer.plan_many([PlanRequest(chat, constraint), PlanRequest(text, constraint)])
+    results = writer.write([PlanRequest(chat, constraint), PlanRequest(text, constraint)])
     assert results[0].text == results[1].text
     assert results[0].timing.prompt_tokens == results[1].timing.prompt_tokens
 
@@ -254,7 +254,7 @@ def test_a_vocabulary_of_another_model_is_refused() -> None:
 
     narrow = PlanConstraint(TIDY, Vocabulary.from_tokenizer(tokenizer()), CALLS, budget=3)
     with pytest.raises(ConstraintError, match="Models pad their vocabularies"):
-        planner().plan_many([PlanRequest("Task", narrow)])
+        planner().write([PlanRequest("Task", narrow)])
 
 
 def test_scores_that_are_nan_are_named() -> None:

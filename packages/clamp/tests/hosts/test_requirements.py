@@ -55,7 +55,7 @@ class Says:
     def __init__(self, text: str) -> None:
         self.text, self.asked, self.name, self.vocabulary = text, 0, f"says {text}", VOCABULARY
 
-    def plan_many(self, requests: Any) -> list[Any]:
+    def write(self, requests: Any) -> list[Any]:
         self.asked += 1
         for one in requests:
             cursor = one.constraint.initial()
@@ -180,7 +180,7 @@ def test_a_reading_that_says_nothing_or_too_much_is_none(written: str, why: str)
 class Guesses(Says):
     """A model whose answer depends on the order of the examples."""
 
-    def plan_many(self, requests: Any) -> list[Any]:
+    def write(self, requests: Any) -> list[Any]:
         first = [one.prompt[1]["content"].removeprefix("Requirement: ") == EXAMPLES[0][0] for one in requests]
         return [SimpleNamespace(text="never: open(box)" if one else self.text) for one in first]
 
@@ -267,8 +267,8 @@ def test_people_are_asked_at_a_terminal_alone(
     asked = [SimpleNamespace(constraint=constraint)]
     monkeypatch.setattr(
         PlanHost,
-        "plan_many",
-        lambda _, given: Says("never: take-out(apple, *)").plan_many(asked * len(given)),
+        "write",
+        lambda _, given: Says("never: take-out(apple, *)").write(asked * len(given)),
     )
     monkeypatch.setattr(plan, "is_terminal", lambda stream: terminal and stream is not sys.stdout)
     result = run(

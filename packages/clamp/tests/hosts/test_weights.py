@@ -99,6 +99,8 @@ def test_a_lookahead_refuses_weights_out_of_range(guidance: Any) -> None:
     inner = constraint()
     with pytest.raises(ConstraintError, match=r"guidance|λ"):
         Lookahead(inner, HMM.random(2, inner.vocabulary.size, seed=0), guidance=guidance)
+    if guidance is None:
+        return  # a planner's default
     with pytest.raises(ConstraintError, match=r"guidance|λ"):
         Planner(LoadedModel(model("llama"), tokenizer(), "tiny-llama"), guidance=guidance)
 

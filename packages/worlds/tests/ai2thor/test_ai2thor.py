@@ -162,6 +162,11 @@ def test_unknown_things_are_refused(tmp_path: Path) -> None:
     for name in ("FloorPlan2", "FloorPlan3", "../etc/passwd"):
         with pytest.raises(BenchmarkError):
             FloorPlan.read(tmp_path, name)
+    with pytest.raises(
+        BenchmarkError,
+        match=r"no floor plan 'FloorPlan12' among the 2 in .*near it are FloorPlan1, FloorPlan2\.",
+    ):
+        FloorPlan.read(tmp_path, "FloorPlan12")
 
 
 def test_final_states_are_goals_and_the_rest_is_listed() -> None:

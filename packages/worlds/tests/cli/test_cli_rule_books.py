@@ -9,6 +9,8 @@ import pytest
 from commands import flat, run
 from roots import EXAMPLES
 
+from clamp.decoding.formats import FORMATS
+
 COOKING = EXAMPLES / "cooking"
 WORLD = ("--domain", str(COOKING / "domain.pddl"), "--problem", str(COOKING / "problem.pddl"))
 BOOK = """
@@ -166,6 +168,45 @@ def test_steps_in_a_floor_plan_are_judged_by_a_book_of_its_kinds(tmp_path: Path)
     assert (
         run("rules", "check", str(book), "--plan", str(plan), "--world", "ai2thor:FloorPlan").exit_code == 2
     )
+
+
+@pytest.mark.parametrize(
+    "written", ["find Mug\npick Mug\n", "find(Mug)\npick(Mug)\n", "Step 1. find Mug\nStep 2. pick Mug"]
+)
+def test_a_plan_for_a_world_is_read_in_its_own_way_or_any_other(tmp_path: Path, written: str) -> None:
+    book, plan = tmp_path / "book.yaml", tmp_path / "plan"
+    book.write_text('rules: {leave it: {never: "do:pick(Mug)"}}')
+    plan.write_text(written)
+    result = run("rules", "check", str(book), "--plan", str(plan), "--world", "ai2thor:FloorPlan")
+    assert result.exit_code == 1, result.output
+    assert "broken at action 2, pick(Mug)" in flat(result.stdout)
+    plan.write_text("dance")
+    said = flat(run("rules", "check", str(book), "--plan", str(plan), "--world", "ai2thor:FloorPlan").stderr)
+    assert "the world's own: 'dance' is no step" in said
+    assert all(f"{name}: " in said for name in ("PDDL", *FORMATS))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--world", "ai2thor:FloorPlan", "--start", "room=true"], "begins ('room'), but worlds of the kind"),
+        (["--world", "ai2thor:FloorPlan", "--start", "room"], "is not of the form NAME=VALUE"),
+        (["--start", "room=1"], "give --world"),
+        (["--task", str(EXAMPLES / "kitchen" / "task.yaml"), "--start", "room=1"], "give `world`"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "show", "read"])
+def test_rules_take_the_start_of_a_world_as_plans_do(
+    tmp_path: Path, command: str, options: list[str], said: str
+) -> None:
+    (tmp_path / "plan").write_text("[]")
+    (tmp_path / "book.yaml").write_text('rules: {dry: {for: {e: Electrical}, never: "wet(?e)"}}')
+    own = ["Open it."] if command == "read" else [str(tmp_path / "book.yaml")]
+    own += ["--plan", str(tmp_path / "plan")] if command == "check" else []
+    result = run("rules", command, *own, *options)
+    assert result.exit_code == 2
+    assert said in flat(result.stderr)
+    assert result.stderr.count("Error") == 1
 
 
 FLUBBER = "Mind the flubber. Pour before turning on the microwave."

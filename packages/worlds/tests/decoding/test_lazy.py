@@ -19,6 +19,7 @@ from clamp.hosts.follower import Follower
 from clamp.planning.search.limits import limits_in_force
 from clamp.planning.system import Action
 from clamp_worlds.household import household
+from clamp_worlds.virtualhome.formats import virtualhome_json
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
@@ -26,7 +27,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "virtualhome_json": virtualhome_json(),
     "reasoning": PlanFormat.calls().with_reasoning("T:", end="aa:", max_bytes=4),
 }
 CROSSING = [

@@ -24,7 +24,7 @@ from clamp.planning.rules import monitor
 from clamp.planning.rules import ruled as ruled_
 from clamp.planning.search import bounds, limits, symmetry
 from clamp.planning.search import loops as loops_
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, SearchSpace, TransitionSystem
 from clamp.planning.task import Task
@@ -246,16 +246,18 @@ def forget(patch: pytest.MonkeyPatch, kept: int) -> None:
     patch.setattr(ruled_, "_KEPT_STATES", kept)
 
 
-def some_way(world: World, plans: SimplePlans, state: Hashable, written: int, rng: random.Random) -> Way:
+def some_way(
+    world: World, plans: SimplePlans, state: Hashable, written: int, rng: random.Random
+) -> PlanSuffix:
     """A plan from a state, whatever led there; of its nodes nothing is known."""
     states, actions = (state,), list[int]()
     while not actions or not plans.is_goal(states[-1]):
         onward = plans.next(states, world.budget - written - len(actions))
         index, after = rng.choice(sorted(onward.items(), key=lambda one: one[0]))
         states, actions = (*states, after), [*actions, index]
-    way = Way(None)
+    way = PlanSuffix(None)
     for index in reversed(actions):
-        way = Way(None, index, way)
+        way = PlanSuffix(None, index, way)
     return way
 
 

@@ -28,10 +28,12 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import TransitionSystem
 from clamp_worlds.virtualhome import VirtualHome
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.goal import Relation, VirtualHomeGoal
 
-# Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+# Compared with one thread many times over: tracing each line would make it two to three times as slow. What the clock
+# leaves undecided differs from run to run, the more so where threads wait for each other.
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 THREADS, STEPS = 4, 25
 Weighed = PlanConstraint | Weighted
@@ -78,7 +80,7 @@ SYSTEMS: dict[str, tuple[Callable[[], TransitionSystem[Any]], int]] = {
 FORMATS = {
     "calls": PlanFormat.calls(),
     "json": PlanFormat.skill_json(),
-    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "virtualhome_json": virtualhome_json(),
     "reasoning": PlanFormat.steps().with_reasoning("", "\nPlan:\n", 12),
 }
 PAIRS = [

@@ -14,8 +14,9 @@ from roots import EXAMPLES
 import clamp
 from clamp import errors
 from clamp.decoding.diagnosis import Failure
-from clamp.decoding.lookahead import ActionLookahead, PaperLookahead
+from clamp.decoding.lookahead import ActionLookahead
 from clamp.decoding.visibility import VisibilityBias
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Memory, SoftVisibility
 
 KITCHEN = EXAMPLES / "kitchen"
@@ -95,7 +96,7 @@ def planner() -> Any:
 
 
 def request() -> Any:
-    return clamp.PlanRequest("Tidy up, please.", constraint(), temperature=0.5, seed=3)
+    return PlanRequest("Tidy up, please.", constraint(), temperature=0.5, seed=3)
 
 
 def asked() -> clamp.Request:
@@ -160,7 +161,6 @@ IMMOVABLE = frozenset({"VLLMPlanner"})
 """What another process cannot have, and says so."""
 
 OTHERS: dict[str, Callable[[], Any]] = {
-    "paper semantics": lambda: constraint(semantics="paper"),
     "loops": lambda: constraint(loops=True),
     "reasoning": lambda: constraint(form=clamp.PlanFormat.calls().with_reasoning()),
     "json": lambda: constraint(form=clamp.PlanFormat.skill_json()),
@@ -171,7 +171,6 @@ OTHERS: dict[str, Callable[[], Any]] = {
     "no plan": lambda: constraint(budget=1),
     "a house": lambda: constraint(house(), budget=8),
     "what was really written": lambda: clamp.Lookahead(constraint(), hmm(), belief="text"),
-    "the paper's lookahead": lambda: PaperLookahead(constraint(semantics="paper"), hmm(), belief="text"),
     "actions alone": lambda: ActionLookahead(constraint(enforce={"syntax", "visibility"}), hmm()),
     "visibility": lambda: VisibilityBias(found := constraint(), weights(found)),
     "visibility and lookahead": lambda: VisibilityBias(
@@ -272,7 +271,7 @@ def answers(thing: Any) -> Any:
         return thing(ids, torch.zeros(1, thing.constraints[0].vocabulary.size)).tolist()
     if type(thing).__name__ == "Planner":
         prompt = "You write plans for a robot with one gripper that tidies a kitchen. " * 4
-        asked = [clamp.PlanRequest(prompt + task, constraint()) for task in ("one", "two")]
+        asked = [PlanRequest(prompt + task, constraint()) for task in ("one", "two")]
         return [one.text for one in thing.plan_many(asked)]
     if type(thing).__name__ == "PlanRequest":
         return [thing.prompt, thing.temperature, thing.seed, walked(thing.constraint)]

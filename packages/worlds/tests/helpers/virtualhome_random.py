@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Any
 
-from clamp.planning.search.bounds import Bounds, Complete
+from clamp.planning.search.bounds import Bounds
+from clamp.planning.search.engine import Complete
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
@@ -349,8 +350,9 @@ def wrongs(
     for i in rng.sample(reachable, min(len(reachable), sample)):
         if coarse is not None and coarse_bounds is not None:
             image = coarse.node(nodes[i])
-            search = Complete(coarse_bounds, image, distance[i], Meter(SearchLimits()), optimal=True)
-            if search.run(2_000) and coarse_bounds.upper.get(image, FAR) > distance[i]:
+            search = Complete(coarse_bounds, image, distance[i], optimal=True)
+            settled = search.run(100_000, Meter(SearchLimits())) is not None
+            if settled and coarse_bounds.upper.get(image, FAR) > distance[i]:
                 yield f"coarse distance above {distance[i]}"
     # Landmarks: without the actions of one there is no plan; and those that survive an action are landmarks.
     used = frozenset(space._chosen)

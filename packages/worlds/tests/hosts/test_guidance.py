@@ -62,13 +62,10 @@ def test_no_weight_is_no_guidance() -> None:
 
 
 @pytest.mark.parametrize("constraints", ["token", "grounded", ["syntax", "visibility", "executability"]])
-@pytest.mark.parametrize("semantics", ["joint", "paper"])
-def test_without_a_goal_an_hmm_weighs_actions_where_it_is_asked_to(
-    constraints: object, semantics: str
-) -> None:
+def test_without_a_goal_an_hmm_weighs_actions_where_it_is_asked_to(constraints: object) -> None:
     plain = Planner(loaded())
     guided = Planner(loaded(), hmm=random_hmm(plain), guidance=100.0)
-    settings = {"constraints": constraints, "semantics": semantics, "budget": 2, "max_new_tokens": 60}
+    settings = {"constraints": constraints, "budget": 2, "max_new_tokens": 60}
     with pytest.raises(ConstraintError, match="lookahead='action'"):
         guided.plan(TIDY, "tidy", **settings)
     result = guided.plan(TIDY, "tidy", lookahead="action", **settings)
@@ -109,8 +106,6 @@ def test_a_cap_and_the_tokens_really_written_reach_the_lookahead() -> None:
 
     assert reads() == ("canonical", False)
     assert reads(belief="plan") == ("plan", True)
-    assert reads(semantics="paper") == ("text", True)
-    assert reads(semantics="paper", belief="canonical") == ("canonical", False)
     for belief in ("plan", "text"):
         assert guided.plan(TIDY, "tidy", budget=4, belief=belief).status == "plan"
         particles = guided.plan(TIDY, "tidy", budget=4, belief=belief, particles=3, seed=1)

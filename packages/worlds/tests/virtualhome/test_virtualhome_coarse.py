@@ -10,7 +10,8 @@ import pytest
 from patience import examples
 from virtualhome_house import GOALS, ME, brute_distance, build, house
 
-from clamp.planning.search.bounds import Bounds, Complete
+from clamp.planning.search.bounds import Bounds
+from clamp.planning.search.engine import Complete
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
@@ -37,7 +38,7 @@ class Naive(VirtualHome):
 def coarse_distance(space: Any, node: Any, bounds: Bounds) -> float:
     """The exact distance in the coarse model, or `DEEP` + 1."""
     image = space.coarse.node(node)
-    assert Complete(bounds, image, DEEP, Meter(SearchLimits()), optimal=True).run(100_000)
+    assert Complete(bounds, image, DEEP, optimal=True).run(10**7, Meter(SearchLimits())) is not None
     return min(bounds.upper.get(image, DEEP + 1), DEEP + 1)
 
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding import Constraint, Failure, PlanConstraint
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import BenchmarkError, PlanSyntaxError
-from clamp.request.settings import Sampling, Weighing
+from clamp.errors import PlanSyntaxError
+from clamp.request.prompts import Message
+from clamp.request.request import Request
+from clamp.request.settings import Weighing, Writing
 from clamp_bench.configuration import Batched
-from clamp_bench.harness import Answer, Constrained, Message, Method, Question, ask
+from clamp_bench.harness import Answer, Method, Question
 
 WRITING = frozenset({"model", "batch_size", "temperature", "seed", "chat_template_kwargs", "max_new_tokens"})
 """Settings that every text heeds which a model writes token by token."""
@@ -45,7 +47,7 @@ class Baseline(Method):
 
     def sampling(self, **others: Any) -> dict[str, Any]:
         """How tokens are chosen: the run's settings, one text a request."""
-        return self.settings.arguments(Sampling, **{"particles": 1, "sampled": False, **others})
+        return self.settings.arguments(Writing, **others)
 
     def texts(
         self,
@@ -54,7 +56,7 @@ class Baseline(Method):
         tell: Callable[[int, PlanResult], None],
         *,
         prompts: Sequence[str | Sequence[Message]] | None = None,
-        within: Sequence[Constrained] | None = None,
+        within: Sequence[Constraint[Any]] | None = None,
         sampling: Sequence[dict[str, Any]] | None = None,
     ) -> None:
         """Have texts written, one a question, and tell each by its index; freely, where no constraint is given.
@@ -64,16 +66,15 @@ class Baseline(Method):
             sampling: Instead of the run's settings.
         """
         requests = [
-            ask(
-                question,
-                planner,
-                Constrained() if within is None else within[index],
-                None if prompts is None else prompts[index],
+            alone(
+                question.request,
+                None if within is None else within[index],
+                question.prompt if prompts is None else prompts[index],
                 **(self.sampling() if sampling is None else sampling[index]),
             )
             for index, question in enumerate(questions)
         ]
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=tell)
+        planner.run(requests, trace=False, batch_size=self.batch_size, on_result=tell)
 
 
 class UnderConstraint(Baseline):
@@ -82,14 +83,14 @@ class UnderConstraint(Baseline):
     heeds = WRITING | {"budget"}
 
     @abstractmethod
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constraint[Any]:
         """What a question's answer may be."""
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         made = [self.constrain(question, planner.vocabulary) for question in questions]
 
         def on_text(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
+            tell(index, Answer(replace(result, budget=questions[index].budget)))
 
         self.texts(questions, planner, on_text, within=made)
 
@@ -162,6 +163,16 @@ class AskingAgain(Baseline):
         return sorted(again)
 
 
+def alone(
+    request: Request, constraint: Constraint[Any] | None, prompt: str | Sequence[Message], **sampling: Any
+) -> Request:
+    """A request under a constraint of a method's own, or none, and nothing of what CLAMP itself would make of it."""
+    own: dict[str, Any] = {"constraints": "none"} if constraint is None else {"constraint": constraint}
+    system = request.system if constraint is None or constraint.system is None else constraint.system
+    own |= {"format": request.plan_format, "images": request.images, "guidance": 0.0, "on_unclear": "ignore"}
+    return Request.of(system, prompt=prompt, **own, **sampling).clarified(request.requirements)
+
+
 def plan_constraint(
     question: Question, vocabulary: Vocabulary, *enforce: str, **others: Any
 ) -> PlanConstraint:
@@ -170,16 +181,14 @@ def plan_constraint(
     Raises:
         BenchmarkError: If the benchmark's answers are no plans.
     """
-    system, written = question.system, question.plan_format
-    if system is None or written is None:
-        raise BenchmarkError("A baseline that constrains plans was asked a question whose answer is no plan.")
+    asked = question.request
     kind: Callable[..., PlanConstraint] = others.pop("kind", PlanConstraint)
     return kind(
-        system,
+        asked.system,
         vocabulary,
-        written,
+        asked.plan_format,
         budget=question.budget,
-        seen=question.seen if "visibility" in enforce else None,
+        seen=asked.seen if "visibility" in enforce else None,
         enforce={"syntax", *enforce},
         loops=True,
         **others,
@@ -188,13 +197,12 @@ def plan_constraint(
 
 def read(question: Question, text: str, timing: Timing) -> PlanResult:
     """What a text comes to that no constraint has followed: its plan, replayed, or the failure."""
-    assert question.plan_format is not None
-    assert question.system is not None
+    asked = question.request
     try:
-        actions = tuple(question.plan_format.parse_within(text))
+        actions = tuple(asked.plan_format.parse_within(text))
     except PlanSyntaxError as error:
         return PlanResult("fail", (), text, Failure("syntax", str(error)), timing=timing)
-    certificate = replace(question.system.validate(actions), unread=tuple(question.unread))
+    certificate = replace(asked.system.validate(actions), unread=asked.unread)
     failure = None
     if not certificate.valid:
         where = "" if certificate.step is None else f"Action {certificate.step + 1}: "

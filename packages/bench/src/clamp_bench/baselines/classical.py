@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -12,7 +13,7 @@ from clamp.decoding.world import leave_and_reach
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability, Shortest
 from clamp_bench.baselines.baseline import Baseline, read
-from clamp_bench.harness import Answer, Constrained, Question
+from clamp_bench.harness import Answer, Question
 
 MOST_ACTIONS = 100
 _LIMITS = SearchLimits(states=100_000, seconds=30.0)
@@ -34,11 +35,9 @@ class Classical(Baseline):
 
 
 def _plan(question: Question) -> Answer:
-    system, written = question.system, question.plan_format
-    assert system is not None
-    assert written is not None
+    system, asked = question.request.system, question.request.seen
     started = perf_counter()
-    seen = None if question.seen is None else frozenset(question.seen)
+    seen = None if asked is None else frozenset(asked)
     enabled = (
         None if seen is None else [at for at, one in enumerate(system.actions) if seen.issuperset(one.args)]
     )
@@ -53,10 +52,9 @@ def _plan(question: Question) -> Answer:
         found = search.plan(system.initial, best.length) if isinstance(best, Shortest) else best
     timing = Timing(compile=perf_counter() - started)
     details = {"planner": "CLAMP's search"}
-    budget = Constrained(budget=question.budget)
     if isinstance(found, tuple):
-        text = written.serialize([system.actions[index] for index in found])
-        return Answer(read(question, text, timing), budget, details)
+        text = question.request.plan_format.serialize([system.actions[index] for index in found])
+        return Answer(replace(read(question, text, timing), budget=question.budget), details)
     said = "No plan reaches the goal within the budget." if found is None else "The search reached its limit."
     failure = Failure("unreachable" if found is None else "limit", said)
-    return Answer(PlanResult("fail", failure=failure, timing=timing), budget, details)
+    return Answer(PlanResult("fail", failure=failure, timing=timing, budget=question.budget), details)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint
 from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
-from clamp_bench.harness import Constrained, Question
+from clamp_bench.harness import Question
+from clamp_bench.paper import PaperConstraint
 
 
 class Paper(UnderConstraint):
-    """``semantics="paper"``: syntax, visibility and executability as independent masks (λ = 0)."""
+    """`PaperConstraint`: syntax, visibility and executability as independent masks (λ = 0)."""
 
     says = "the paper's product of independent masks, its terminator gated by the goal; dead ends happen"
 
-    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
-        made = plan_constraint(question, vocabulary, "visibility", "executability", "goal", semantics="paper")
-        return Constrained(made, question.budget)
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> PlanConstraint:
+        return plan_constraint(
+            question, vocabulary, "visibility", "executability", "goal", kind=PaperConstraint
+        )

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.utils import default_process
 
 from clamp.errors import BenchmarkError
 from clamp_bench.baselines.baseline import Baseline
-from clamp_bench.baselines.best_of_n import BestOfN
 from clamp_bench.baselines.classical import Classical
-from clamp_bench.baselines.ctrl_g import CtrlG
-from clamp_bench.baselines.flat import Flat
-from clamp_bench.baselines.guided_json import GuidedJson
-from clamp_bench.baselines.joint import Clamp, ClampShortest
-from clamp_bench.baselines.llm_tamp import LlmTamp
+from clamp_bench.baselines.constrained import Clamp, ClampShortest, CtrlG, Flat, GuidedJson, RandomBytes
+from clamp_bench.baselines.freely import BestOfN, LlmTamp, Unconstrained
 from clamp_bench.baselines.paper import Paper
-from clamp_bench.baselines.random_bytes import RandomBytes
-from clamp_bench.baselines.safedec import Hcd, Rcd
-from clamp_bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
+from clamp_bench.baselines.safety import Hcd, Rcd, SafetyChip, SafetyChipReplay
 from clamp_bench.baselines.saycan import SayCan
-from clamp_bench.baselines.unconstrained import Unconstrained
 from clamp_bench.configuration import Compared
-from clamp_bench.harness import Answer, Method, Question
+from clamp_bench.harness import Answer, ByRow, Question
 
 BASELINES: Mapping[str, type[Baseline]] = {
     "unconstrained": Unconstrained,
@@ -78,8 +71,8 @@ def not_run(names: Sequence[str], settings: Compared) -> dict[str, str]:
     return {name: NO_HMM for name in names if BASELINES[name].needs_hmm}
 
 
-class Several(Method):
-    """Answers each question by the baseline that its source names: the last of a tuple.
+class Several(ByRow):
+    """Answers each question by the baseline of its row's name.
 
     Args:
         names: The baselines that may be asked for.
@@ -90,13 +83,7 @@ class Several(Method):
         self.batch_size = settings.batch_size
         self.needs_model = any(one.needs_model for one in self.baselines.values())  # pyright: ignore
 
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        asked: dict[str, list[int]] = {}
-        for index, question in enumerate(questions):
-            asked.setdefault(cast("tuple[Any, str]", question.source)[-1], []).append(index)
-        for name, places in asked.items():
-
-            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
-                tell(places[place], answer)
-
-            self.baselines[name].write([questions[index] for index in places], planner, on_answer)
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        self.baselines[row].write(questions, planner, tell)

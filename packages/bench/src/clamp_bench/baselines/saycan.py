@@ -20,7 +20,7 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.world import Boundary
 from clamp.errors import BenchmarkError
 from clamp_bench.baselines.baseline import Baseline, plan_constraint, read
-from clamp_bench.harness import Answer, Constrained, Question
+from clamp_bench.harness import Answer, Question
 
 MOST_ROWS = 256
 """Texts that are scored side by side. Where more are open that could still win, the likeliest are gone on with."""
@@ -45,7 +45,7 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
     started = perf_counter()
     vocabulary: Vocabulary = planner.vocabulary
     constraint = plan_constraint(question, vocabulary, "visibility", "executability")
-    within = Constrained(constraint, question.budget, perf_counter() - started)
+    made_seconds = perf_counter() - started
     started = perf_counter()
     scorer = _Scorer(planner, question)
     prompt_seconds = perf_counter() - started
@@ -76,7 +76,8 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
         about = f"The plan was cut after {len(text)} tokens, {boundary.written} actions written."
         failure = Failure("length" if texts else "dead-end", about)
         found = PlanResult("fail", boundary.actions(), said, failure, timing=timing)
-    return Answer(found, within, {"options_scored": options, "written_tokens": len(text)})
+    found = question.request.told(found, constraint, made_seconds)
+    return Answer(found, {"options_scored": options, "written_tokens": len(text)})
 
 
 def _ending(constraint: PlanConstraint, vocabulary: Vocabulary) -> Tokens:

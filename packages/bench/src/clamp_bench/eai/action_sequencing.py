@@ -8,31 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
-from clamp.decoding.plans import SEMANTICS
+from clamp.decoding import PlanConstraint
+from clamp.decoding.world import GOAL
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
+from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig, WrittenConfig
+from clamp_bench.configuration import SEMANTICS, EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
-from clamp_bench.harness import (
-    PROMPTS,
-    Answer,
-    Benchmark,
-    Constrained,
-    DecodedMethod,
-    Question,
-    Report,
-    Scored,
-    Tell,
-)
+from clamp_bench.harness import PROMPTS, Answer, Benchmark, Report, Scored, Tell, judging
+from clamp_bench.paper import constraint_of
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -77,36 +70,17 @@ class ActionSequencing(Benchmark[EAITask]):
         # Tasks of similar size are written together.
         return sorted(items, key=lambda task: (-len(self._prompts[task.id]), task.id))
 
-    def question(self, item: EAITask, source: object = None) -> Question:
-        prompt, system, config = self._prompts[item.id], item.system(), self.config
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce))
-            return constrain(system, prompt, vocabulary, **settings)
-
-        return Question(
-            [{"role": "user", "content": prompt}],
-            within,
-            PlanFormat.virtualhome_json(),
-            system,
-            prompt_entities(prompt).intersection(system.entities),
-            config.budget,
-            source=item if source is None else source,
-            name=item.id,
-        )
+    def request(self, item: EAITask) -> Request:
+        prompt, system = self._prompts[item.id], item.system()
+        seen = prompt_entities(prompt).intersection(system.entities)
+        return BenchmarkRequest.under(self.config, system, prompt, seen=seen, format="virtualhome_json")
 
     def own_fields(self, item: EAITask, answer: Answer) -> Record:
         return {"name": item.name, "judged": judged_text(answer.result.text)}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        judged: set[str] = set()
-        tell("judging", 0, len(records))
-
-        def on_task(file_id: str) -> None:
-            judged.add(file_id)
-            tell("judging", len(judged), len(records))
-
-        judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
+        texts = {record["file_id"]: record["judged"] for record in records}
+        judgement = judge.judge(texts, judging(tell, len(records)))
         gold = {task.id: task.gold_plan for task in self.items()}
         return report(self.config.identity(), records, judgement, gold)
 
@@ -124,56 +98,54 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
         HostError: If the model cannot be loaded.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
-    method = DecodedMethod(config, config.constraints)
-    return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(ActionSequencing(config), config, load=load)
 
 
-def constrain(
-    system: VirtualHome,
-    prompt: str,
-    vocabulary: Vocabulary,
-    constraints: Collection[str],
-    budget: int | None,
-    **settings: Any,
-) -> Constrained:
-    """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
-    seen = prompt_entities(prompt).intersection(system.entities)
-    written = PlanFormat.virtualhome_json()
-    return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
+@dataclass(frozen=True, eq=False, repr=False)
+class BenchmarkRequest(Request):
+    """A benchmark's request. Where its settings do not say how long a plan may be, it may have a quarter more actions
+    than the shortest one found (`default_slack`), or `PLAIN_BUDGET` where no goal is enforced.
 
-
-def constrain_plan(
-    system: TransitionSystem[Any],
-    seen: Collection[str],
-    written: PlanFormat,
-    vocabulary: Vocabulary,
-    constraints: Collection[str],
-    budget: int | None,
-    **settings: Any,
-) -> Constrained:
-    """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
-    is written: a plan of something else would hide the failure from whoever judges what was written.
-
-    Args:
-        budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
-            `PLAIN_BUDGET` where no goal is enforced.
-        settings: The others of `clamp.request.settings.Configuration`.
+    Attributes:
+        semantics: One of `clamp_bench.configuration.SEMANTICS`: how the constraints are enforced together.
     """
-    started = perf_counter()
-    enforce = frozenset(constraints)
-    request = Request.of(
-        system,
-        constraints=enforce,
-        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
-        seen=seen if "visibility" in enforce else None,
-        format=written,
-        **settings,
-    )
-    chosen = request.made(vocabulary)
-    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
-    if budget is None and not bounded and (best := chosen.best_known) is not None:
-        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
-    return Constrained(chosen, chosen.budget, perf_counter() - started)
+
+    semantics: str = SEMANTICS[0]
+
+    @property
+    def kind(self) -> type[PlanConstraint]:
+        """What its plans are written under."""
+        return constraint_of(self.semantics)
+
+    @classmethod
+    def under(
+        cls,
+        config: WrittenConfig,
+        system: TransitionSystem[Any],
+        prompt: str | Sequence[Message],
+        **own: Any,
+    ) -> Self:
+        """A request with a prompt of the benchmark's own, which rules nothing out, under a run's settings.
+
+        Args:
+            prompt: Chat messages; a text is what the user says.
+            own: Of `clamp.Request.of`, instead of what the configuration says.
+        """
+        messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+        made = cls.of(system, prompt=messages, **config.of_requests(**own))
+        return made.but(semantics=config.semantics)
+
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+        """What the plan must be like. Where no plan is, or a limit ended the search for one, the constraint says so: a
+        plan of something else would hide the failure from whoever judges what was written."""
+        asked = self.configuration
+        if asked.budget is None and not asked.enforces(GOAL):
+            return self.but(budget=PLAIN_BUDGET).made(vocabulary, limits)
+        found = super().made(vocabulary, limits)
+        open_ = asked.budget is None and asked.slack is None and self.kind is PlanConstraint
+        if open_ and (best := found.best_known) is not None:
+            return self.but(slack=default_slack(best.length)).made(vocabulary, limits)
+        return found
 
 
 def default_slack(shortest: int) -> int:

@@ -16,8 +16,8 @@ from clamp_bench.configuration import BehaviorConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.evaluator_process import behavior_prompts
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed, syntax
-from clamp_bench.harness import Benchmark, DecodedMethod, Method, Question, Report, Scored, Tell
+from clamp_bench.eai.virtualhome import syntax
+from clamp_bench.harness import Benchmark, OpenText, Report, Scored, Tell, judging
 from clamp_bench.records import Record
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")
@@ -51,7 +51,7 @@ class BehaviorGoals(Benchmark[Item]):
 
     def __init__(self, config: BehaviorConfig):
         self.config = config
-        self._syntax = syntax(goal_form())
+        self._syntax = syntax(goal_form(), config)
 
     def items(self) -> Sequence[Item]:
         try:
@@ -65,19 +65,12 @@ class BehaviorGoals(Benchmark[Item]):
     def key(self, item: Item) -> Record:
         return {"identifier": item[0]}
 
-    def question(self, item: Item) -> Question:
-        return Question(item[1], self._syntax, name=item[0])
+    def request(self, item: Item) -> OpenText:
+        return OpenText(item[1], self._syntax)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        done: set[str] = set()
-        tell("judging", 0, len(records))
-
-        def on_task(name: str) -> None:
-            done.add(name)
-            tell("judging", len(done), len(records))
-
         outputs = {record["identifier"]: record["output"] for record in records}
-        found = judge.evaluate("behavior-goals", outputs, on_task)
+        found = judge.evaluate("behavior-goals", outputs, judging(tell, len(records)))
         data: dict[str, Any] = {
             "benchmark": self.title,
             "config": self.config.identity(),
@@ -103,7 +96,4 @@ class BehaviorGoals(Benchmark[Item]):
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the goals that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return harness.run(BehaviorGoals(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(BehaviorGoals(config), config, load=load)

@@ -17,7 +17,6 @@ from importlib import util
 from pathlib import Path
 from typing import Any, cast
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
@@ -35,22 +34,13 @@ from clamp.planning.task import (
     all_of,
     any_of,
 )
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.answers import read_calls
 from clamp_bench.configuration import BehaviorConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
-from clamp_bench.harness import (
-    Benchmark,
-    Constrained,
-    DecodedMethod,
-    Method,
-    Question,
-    Report,
-    Scored,
-    Tell,
-)
+from clamp_bench.harness import Benchmark, Report, Scored, Tell
 from clamp_bench.records import Record
 
 OFFICIAL = False
@@ -265,26 +255,10 @@ class BehaviorPlans(Benchmark[Demonstration]):
     def key(self, item: Demonstration) -> Record:
         return {"identifier": item.name}
 
-    def question(self, item: Demonstration) -> Question:
-        problem, config = item.problem, self.config
-        system = subgoals(problem) if self.in_subgoals else problem
-        seen, written = frozenset(system.entities), written_as()
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce))
-            return constrain_plan(system, seen, written, vocabulary, **settings)
-
-        prompt = prompt_of(system, self.in_subgoals)
-        return Question(
-            [{"role": "user", "content": prompt}],
-            within,
-            written,
-            system,
-            seen,
-            config.budget,
-            source=item,
-            name=item.name,
-        )
+    def request(self, item: Demonstration) -> Request:
+        system = subgoals(item.problem) if self.in_subgoals else item.problem
+        prompt, written = prompt_of(system, self.in_subgoals), written_as()
+        return BenchmarkRequest.under(self.config, system, prompt, seen=system.entities, format=written)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         known = {one.name: one for one in demonstrations()}
@@ -419,7 +393,4 @@ def _in_words(formula: Formula) -> str:
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the plans that are missing, judge all of them, and leave the summary in `config.out`."""
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return harness.run(BehaviorPlans(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(BehaviorPlans(config), config, load=load)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from clamp.errors import BenchmarkError
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.baselines.registry import BASELINES, Several, chosen, not_run
 from clamp_bench.configuration import ControlledConfig
@@ -20,7 +21,7 @@ from clamp_bench.eai import judge
 from clamp_bench.eai.action_sequencing import ActionSequencing
 from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.eai.report import item_figures, judged_text, seconds_of, shortest_plan
-from clamp_bench.harness import Answer, Comparison, Question, Report, Scored, Tell
+from clamp_bench.harness import Answer, Comparison, Report, Scored, Tell
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval, paired, scipy_stats
 from clamp_worlds.virtualhome.tasks import EAITask
@@ -74,8 +75,8 @@ class Controlled(Comparison[EAITask]):
         }
         return sorted(items, key=lambda item: (self.rows.index(item[1]), order[item[0].id]))
 
-    def question(self, item: Case) -> Question:
-        return self._benchmark.question(item[0], source=item)
+    def request(self, item: Case) -> Request:
+        return self._benchmark.request(item[0])
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         found: Record = {"name": item[0].name, "judged": judged_text(answer.result.text)}
@@ -123,7 +124,7 @@ def run(config: ControlledConfig, *, load: Callable[[ControlledConfig], Any] | N
     benchmark = Controlled(config)
     scipy_stats()  # before anything is written
     method = Several(benchmark.rows, config)
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)
 
 
 def _figures(record: Record, verdict: EAIVerdict, task: EAITask) -> Record:

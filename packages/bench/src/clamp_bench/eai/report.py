@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from clamp.decoding.formats import PlanFormat
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.search.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action
@@ -22,6 +21,7 @@ from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.eai.judge import EAIJudgement, corrected_summary
 from clamp_bench.harness import Scored
 from clamp_bench.records import Record, RecordFile
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 COLUMNS = (
@@ -86,13 +86,13 @@ def judged_text(output: str) -> str:
     the evaluator finds actions in any text.
     """
     actions = read_plan(output)
-    return output if actions is None else PlanFormat.virtualhome_json().serialize(actions)
+    return output if actions is None else virtualhome_json().serialize(actions)
 
 
 def read_plan(output: str) -> list[Action] | None:
     """The plan that an output is, from first to last character; ``None`` if it is none."""
     try:
-        return PlanFormat.virtualhome_json().parse(output, strict=False)
+        return virtualhome_json().parse(output, strict=False)
     except PlanSyntaxError:
         return None
 

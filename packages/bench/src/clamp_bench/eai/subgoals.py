@@ -415,15 +415,6 @@ class _Space(SearchSpace):
                 best = value + len(missing), steps
         return best[0], {index for step in best[1] for index in self._with_step.get(step, ())}
 
-    def features(self, node: States) -> tuple[int, int]:
-        found: list[tuple[int, int]] = []
-        for plugged, one in self._images(node):
-            unmet, bits = self._home.features(one)
-            for thing in self._system.plugs:
-                bits = bits << 1 | (thing in plugged)
-            found.append((unmet + len(self._wanted - plugged), bits))
-        return min(found)
-
     def _images(self, node: States) -> tuple[tuple[frozenset[int], Any], ...]:
         """What the goal can tell of each state, with what is plugged in."""
         return tuple(dict.fromkeys((plugged, self._home.node(one)) for plugged, one in node))

@@ -12,40 +12,41 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
-from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure
 from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.world import SYNTAX
 from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text
+from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig
+from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import action_sequencing, judge
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.subgoals import Subgoals, subgoal_format
 from clamp_bench.harness import (
+    TEXT,
     Answer,
     Benchmark,
-    Constrained,
-    DecodedMethod,
     Method,
+    OpenText,
     Question,
     Report,
     Scored,
     Tell,
+    judging,
 )
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp_worlds.virtualhome.vocabulary import RELATIONS, STATES
 
 _LISTED = re.compile(r"^\| (\S+) \| ", re.MULTILINE)
-_TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
 
 
 class _Task(Benchmark[EAITask]):
@@ -81,15 +82,9 @@ class _Task(Benchmark[EAITask]):
         return {"name": item.name}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        done: set[str] = set()
-        tell("judging", 0, len(records))
-
-        def on_task(line: str) -> None:
-            done.add(line.partition("\t")[0])
-            tell("judging", len(done), len(records))
-
         outputs = {record["file_id"]: record["output"] for record in records}
-        figures, items = self.judged(outputs, on_task)
+        judged = judging(tell, len(records))
+        figures, items = self.judged(outputs, lambda line: judged(line.partition("\t")[0]))
         data: dict[str, Any] = {
             "benchmark": self.title,
             "config": self.config.identity(),
@@ -127,21 +122,15 @@ class SubgoalDecomposition(_Task):
         self._prompts = self._prompts or shipped_prompts("subgoal_decomposition")
         return self._prompts
 
-    def question(self, item: EAITask) -> Question:
-        prompt, config = self._shipped()[item.id], self.config
-        system = Subgoals.of(item)
-        written = subgoal_format(*_actions_to_include(prompt))
+    def request(self, item: EAITask) -> Request:
+        prompt, system = self._shipped()[item.id], Subgoals.of(item)
         seen = frozenset(_LISTED.findall(prompt)).intersection(system.entities)
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce))
-            return action_sequencing.constrain_plan(system, seen, written, vocabulary, **settings)
-
         messages = [
             {"role": "system", "content": subgoal_instructions()},
             {"role": "user", "content": prompt},
         ]
-        return Question(messages, within, written, system, seen, config.budget, source=prompt, name=item.id)
+        written = subgoal_format(*_actions_to_include(prompt))
+        return BenchmarkRequest.under(self.config, system, messages, seen=seen, format=written)
 
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
@@ -214,61 +203,26 @@ class CopyOfTheGoal(Method):
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         for index, question in enumerate(questions):
-            states, actions = goal_of_prompt(str(question.source))
+            states, actions = goal_of_prompt(str(cast(Any, question.prompt)[-1]["content"]))
             subgoals = [*states, *(" or ".join(alternatives) for alternatives in actions)]
             written = json.dumps({"output": subgoals})
-            tell(index, Answer(PlanResult("fail", (), written, _TEXT, timing=Timing())))
+            tell(index, Answer(PlanResult("fail", (), written, TEXT, timing=Timing())))
 
 
-class Replayed(Method):
-    """Gives answers that were written elsewhere, in EAI's form: ``[{"identifier": …, "llm_output": …}, …]``.
+def syntax(form: Part, config: WrittenConfig) -> Callable[[Vocabulary], FormConstraint] | None:
+    """A form as what an answer must be, where nothing but the syntax is to be enforced; ``None`` where not even that.
 
     Raises:
-        BenchmarkError: If the file cannot be read so.
+        BenchmarkError: If more is to be.
     """
-
-    needs_model = False
-
-    def __init__(self, path: Path):
-        found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
-        try:
-            self.answers = {
-                str(one["identifier"]).removeprefix("scene_1_"): checks.encodable(str(one["llm_output"]))
-                for one in found
-            }
-        except (TypeError, KeyError):
-            raise BenchmarkError(
-                f'{path} holds no answers in EAI\'s form: [{{"identifier": …, "llm_output": …}}, …].'
-            ) from None
-        self.path = path
-
-    def identity(self) -> Record:
-        return {"method": "replay", "answers": sha256(json.dumps(self.answers).encode()).hexdigest()[:16]}
-
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        for index, question in enumerate(questions):
-            file_id = str(question.name)
-            if file_id not in self.answers:
-                raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
-            tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
-
-
-def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
-    """A form as what an answer may be, where nothing but the syntax is to be enforced."""
-
-    made: dict[int, FormConstraint] = {}
-
-    def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-        if enforce != frozenset({"syntax"}):
-            raise BenchmarkError(
-                "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
-                "--constraints none or --constraints token."
-            )
-        if id(vocabulary) not in made:
-            made[id(vocabulary)] = FormConstraint(form, vocabulary)
-        return Constrained(made[id(vocabulary)])
-
-    return within
+    if config.enforce is None:
+        return None
+    if config.enforce != frozenset({SYNTAX}):
+        raise BenchmarkError(
+            "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
+            "--constraints none or --constraints token."
+        )
+    return cache(partial(FormConstraint, form))
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -342,16 +296,14 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
+        self._form = syntax(
+            goal_form(goal_actions()), self.config
+        )  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
-    def question(self, item: EAITask) -> Question:
-        return Question(
-            [{"role": "user", "content": self._prompts[item.id]}],
-            self._form,
-            name=item.id,
-        )
+    def request(self, item: EAITask) -> OpenText:
+        return OpenText([{"role": "user", "content": self._prompts[item.id]}], self._form)
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]
@@ -378,10 +330,9 @@ class TransitionModeling(_Task):
         self._prompts = self._prompts or shipped_prompts("transition_modeling")
         return self._prompts
 
-    def question(self, item: EAITask) -> Question:
+    def request(self, item: EAITask) -> OpenText:
         prompt = self._shipped()[item.id]
-        form = syntax(transition_form(prompt))
-        return Question([{"role": "user", "content": prompt}], form, name=item.id)
+        return OpenText([{"role": "user", "content": prompt}], syntax(transition_form(prompt), self.config))
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}
@@ -405,9 +356,5 @@ TASKS: Mapping[str, type[_Task]] = {
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
     """Write the answers that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = DecodedMethod(config, config.constraints)
-    if config.answers is not None:
-        method = Replayed(config.answers)
-    elif config.copy_goal:
-        method = CopyOfTheGoal()
-    return harness.run(TASKS[config.task](config), config, method, load=load and (lambda: load(config)))
+    method = CopyOfTheGoal() if config.copy_goal else None
+    return harness.run(TASKS[config.task](config), config, method, load=load)

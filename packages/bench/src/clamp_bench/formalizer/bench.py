@@ -10,20 +10,20 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
-from clamp.decoding import Failure, PlanFormat
+from clamp.decoding import Failure
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
-from clamp.files import data_folder
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule
+from clamp.request.request import Request
 from clamp.request.settings import Sampling
 from clamp.words.requirements import VERSION, Requirements, read_requirements
 from clamp.words.wording import wording_of
@@ -33,9 +33,8 @@ from clamp_bench.formalizer.items import CATEGORIES, GET, Item, read_items
 from clamp_bench.formalizer.truth import TruthJudge, TruthVerdict
 from clamp_bench.harness import (
     Answer,
+    ByRow,
     Comparison,
-    Constrained,
-    Method,
     Question,
     Report,
     Scored,
@@ -43,6 +42,7 @@ from clamp_bench.harness import (
 )
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval
+from clamp_worlds.data import data_folder
 
 ROWS: Mapping[str, str] = {
     "reader": "the reader of sentences",
@@ -142,7 +142,7 @@ def prompt_of(item: Item) -> str:
     lexicon, predicates = item.base.lexicon, item.base.domain.predicates
     facts = {name: tuple(one.name for one in parameters) for name, parameters in predicates.items()}
     things = lexicon.types or {"object": item.base.entities}
-    objects = "; ".join(f"{kind}: {', '.join(found)}" for kind, found in things.items())
+    objects = "; ".join(f"{kind}: {', '.join(found)}" for kind, found in sorted(things.items()))
     examples = "\n\n".join(f"Requirement: {said}\nRule: {rule}" for said, rule in EXAMPLES.items())
     return (
         "Write a requirement as a rule in temporal logic over a plan's facts and actions. do:name(arguments) is an "
@@ -193,21 +193,13 @@ class Formalizer(Comparison[Item]):
     def _tasks(self) -> Sequence[Item]:
         return read_items(self.folder / "items.jsonl")
 
-    def question(self, item: Case) -> Question:
+    def request(self, item: Case) -> Request:
         task = item[0]
         task.check()
         worlds = ("base_domain", "base_problem", "truth_domain", "truth_problem")
         # All that an answer and its verdict come from, so that a record is of the item as it stands in the file.
         prompt = "\n\n".join((task.sentence, str(task.plan_exists), *(task.row[name] for name in worlds)))
-        return Question(
-            prompt,
-            None,
-            PlanFormat.calls(),
-            task.base,
-            budget=self.config.budget,
-            source=item,
-            name=task.id,
-        )
+        return Request.of(task.base, prompt=prompt, budget=self.config.budget)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, row = item
@@ -275,7 +267,7 @@ def _headlines(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-class FormalizerRows(Method):
+class FormalizerRows(ByRow):
     """Answers each question by the row that its source names."""
 
     def __init__(self, config: FormalizerConfig, items: Sequence[Item]):
@@ -288,15 +280,12 @@ class FormalizerRows(Method):
     def identity(self) -> Record:
         return {"reader": VERSION}
 
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        asked: dict[str, list[int]] = {}
-        for index, question in enumerate(questions):
-            case: Any = question.source
-            asked.setdefault(case[1], []).append(index)
-        for row, places in asked.items():
-            items: list[Item] = [_item(questions[index]) for index in places]
-            for index, item, one in zip(places, items, self._taken(row, items, planner), strict=True):
-                tell(index, self._answered(questions[index], item, one))
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        items: list[Item] = [cast(Case, one.source)[0] for one in questions]
+        for place, (item, one) in enumerate(zip(items, self._taken(row, items, planner), strict=True)):
+            tell(place, self._answered(questions[place], item, one))
 
     def _taken(self, row: str, items: Sequence[Item], planner: Any) -> Iterable[Taken]:
         match row:
@@ -358,15 +347,15 @@ class FormalizerRows(Method):
                 verdict = verdicts[0]
                 details |= _told(verdict)
         timing = Timing(compile=perf_counter() - started)
-        budget = Constrained(budget=self.config.budget)
         if verdict is None or verdict.plan is None:
             outcome = str(details["outcome"])
             failure = Failure(_CAUSES.get(outcome, "uncertified"), str(details["why"] or OUTCOMES[outcome]))
-            return Answer(PlanResult("fail", failure=failure, timing=timing), budget, details)
-        assert question.plan_format is not None
-        text = question.plan_format.serialize(verdict.plan)
+            return Answer(
+                PlanResult("fail", failure=failure, timing=timing, budget=self.config.budget), details
+            )
+        text = question.request.plan_format.serialize(verdict.plan)
         result = PlanResult("plan", verdict.plan, text, certificate=verdict.certificate, timing=timing)
-        return Answer(result, budget, details)
+        return Answer(replace(result, budget=self.config.budget), details)
 
 
 def _is_right(verdict: TruthVerdict) -> bool:
@@ -381,11 +370,6 @@ def _told(verdict: TruthVerdict) -> Record:
     }
 
 
-def _item(question: Question) -> Item:
-    case: Any = question.source
-    return case[0]
-
-
 def run(config: FormalizerConfig, *, load: Callable[[FormalizerConfig], Any] | None = None) -> Report:
     """Read and judge the sentences that are missing, and leave the summary in `config.out`.
 
@@ -394,4 +378,4 @@ def run(config: FormalizerConfig, *, load: Callable[[FormalizerConfig], Any] | N
     """
     benchmark = Formalizer(config)
     method = FormalizerRows(config, benchmark.tasks())
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)

@@ -171,17 +171,13 @@ class Libero(Comparison[Record]):
     def task_id(self, task: Record) -> str:
         return str(task["id"])
 
-    def question(self, item: Case) -> Question:
-        state = item[0]
-        return Question(
-            [{"role": "user", "content": state["instruction"]}],
-            plan_format=PlanFormat.calls(),
-            system=problem_in(state),
-            seen=seen_of(state),
-            budget=self.config.budget,
-            images=[_picture(self.config, state, view) for view in state["images"]],
-            source=item,
-        )
+    def request(self, item: Case) -> Request:
+        state, name = item
+        given = self.config.arguments(**_of_row(self.config, name))
+        settings = {option: value for option, value in given.items() if value is not None}
+        asked = Request.of(problem_in(state), state["instruction"], **settings).but(binding=False)
+        images = {view: _picture(self.config, state, view) for view in state["images"]}
+        return asked.seeing(Sight(images, Scene.from_json(state["scene"]), tuple(seen_of(state))))
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         state = item[0]
@@ -215,16 +211,8 @@ class _Looking(Method):
         tell: Callable[[int, Answer], None],
     ) -> None:
         for index, question in enumerate(questions):
-            state, name = cast(Case, question.source)
-            given = {
-                option: value
-                for option, value in self.config.arguments(**_of_row(self.config, name)).items()
-                if value is not None
-            }
-            asked = Request.of(problem_in(state), state["instruction"], **given).but(binding=False)
-            images = dict(zip(state["images"], question.images, strict=True))
-            sight = Sight(images, Scene.from_json(state["scene"]), tuple(question.seen or ()))
-            tell(index, Answer(planner[name].run(asked.seeing(sight), trace=False)))
+            name = cast(Case, question.source)[1]
+            tell(index, Answer(planner[name].run(question.request, trace=False)))
 
 
 def _of_row(config: LiberoConfig, name: str) -> dict[str, Any]:
@@ -254,7 +242,7 @@ def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell 
     """
     _check(config)
     return harness.run(
-        Libero(config), config, _Looking(config), load=lambda: _planners(config, planner), tell=on_progress
+        Libero(config), config, _Looking(config), load=lambda _: _planners(config, planner), tell=on_progress
     )
 
 

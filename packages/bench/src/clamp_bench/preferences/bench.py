@@ -10,32 +10,29 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.judging import judge
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
-from clamp.request.settings import Sampling
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING
-from clamp_bench.baselines.random_bytes import BYTES, drawn
+from clamp_bench.baselines.constrained import drawn
 from clamp_bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp_bench.configuration import PreferencesConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
 from clamp_bench.harness import (
     Answer,
+    ByRow,
     Comparison,
-    Constrained,
-    Method,
     Question,
     Report,
     Scored,
     Tell,
-    ask,
+    run_all,
 )
 from clamp_bench.preferences.tasks import SCENES, TEMPLATES, preferences
 from clamp_bench.preferences.wanted import Preference
@@ -112,18 +109,10 @@ class Preferences(Comparison[Preference]):
     def _tasks(self) -> Sequence[Preference]:
         return preferences(self.config.split, self.config.scenes)
 
-    def question(self, item: Case) -> Question:
+    def request(self, item: Case) -> Request:
         task = item[0]
-        return Question(
-            [{"role": "user", "content": prompt_of(task)}],
-            None,
-            PlanFormat.calls(),
-            task.system,
-            frozenset(task.system.entities),
-            self._budget(task),
-            source=item,
-            name=task.id,
-        )
+        seen, budget = task.system.entities, self._budget(task)
+        return BenchmarkRequest.under(self.config, task.system, prompt_of(task), seen=seen, budget=budget)
 
     def _budget(self, task: Preference) -> int:
         if self.config.budget is not None:
@@ -272,7 +261,7 @@ def prompt_of(task: Preference) -> str:
     )
 
 
-class PreferenceRows(Method):
+class PreferenceRows(ByRow):
     """Answers each question by the row that its source names.
 
     Attributes:
@@ -287,57 +276,28 @@ class PreferenceRows(Method):
         }
         self.needs_model = any(name not in _NO_MODEL for name in rows)  # pyright: ignore
 
-    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        asked: dict[str, list[int]] = {}
-        for index, question in enumerate(questions):
-            case: Any = question.source
-            asked.setdefault(case[1], []).append(index)
-        for name, places in asked.items():
-
-            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
-                tell(places[place], answer)
-
-            own = [questions[index] for index in places]
-            if name == "random":
-                for place, question in enumerate(own):
-                    on_answer(
-                        place, drawn(question, self._constrain(name, question, BYTES), self.config.seed)
-                    )
-            elif name in self.baselines:
-                self.baselines[name].write(own, planner, on_answer)
-            else:
-                self._by_model(name, own, planner, on_answer)
-
-    def _by_model(
-        self, name: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    def write_row(
+        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
     ) -> None:
-        made = [self._constrain(name, one, planner.vocabulary) for one in questions]
+        if row == "random":
+            for place, question in enumerate(questions):
+                tell(place, drawn(question, question.request, self.config.seed))
+        elif row in self.baselines:
+            self.baselines[row].write(questions, planner, tell)
+        else:
+            run_all([self._asked(row, one) for one in questions], planner, self.batch_size, tell)
+
+    def _asked(self, name: str, question: Question) -> Request:
+        """What a row asks the model: the HMM is of the row `guidance`, and the rule of the row `enforced` alone."""
+        request = question.request
         particles = self.config.particles if self.config.particles > 1 else PARTICLES
-        own = {"particles": particles if name == "particles" else 1}
-        requests = [
-            ask(
-                question,
-                planner,
-                within,
-                guided=self.config if name == "guidance" else None,
-                **self.config.arguments(Sampling, **own),
-            )
-            for question, within in zip(questions, made, strict=True)
-        ]
-
-        def on_result(index: int, result: PlanResult) -> None:
-            tell(index, Answer(result, made[index]))
-
-        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
-
-    def _constrain(self, name: str, question: Question, vocabulary: Vocabulary) -> Constrained:
+        request = request.but(particles=particles if name == "particles" else 1)
+        if name != "guidance":
+            request = request.but(guidance=0.0, adaptation="none", pseudocount=None)
+        if name != "enforced":
+            return request
         case: Any = question.source
-        task: Preference = case[0]
-        system = Ruled(task.system, [task.rule]) if name == "enforced" else task.system
-        written = question.plan_format
-        assert written is not None
-        given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
-        return constrain_plan(system, task.system.entities, written, vocabulary, **given)
+        return request.but(problem=Ruled(request.problem, [case[0].rule]))
 
 
 def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:
@@ -348,4 +308,4 @@ def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] |
     """
     benchmark = Preferences(config)
     method = PreferenceRows(config, benchmark.rows)
-    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+    return harness.run(benchmark, config, method, load=load)

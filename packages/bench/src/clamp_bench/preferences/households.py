@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from clamp_bench.preferences.wanted import WantedTask
+from clamp_bench.preferences.wanted import WantedTask, by_template
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp_worlds.virtualhome.vocabulary import CHARACTER
@@ -272,15 +272,7 @@ def _last_of_all(scene: Household) -> WantedTask:
     return WantedTask(goal, sentence, f"!do:GRAB({one}) U open({box})")
 
 
-TEMPLATES: Mapping[str, Callable[[Household], WantedTask]] = {
-    "this-one": _this_one,
-    "in-order": _in_order,
-    "by-way-of": _by_way_of,
-    "closed-again": _closed_again,
-    "not-this": _not_this,
-    "three-in-order": _three_in_order,
-    "which-place": _which_place,
-    "one-after-the-other": _one_after_the_other,
-    "left-shut": _left_shut,
-    "last-of-all": _last_of_all,
-}
+TEMPLATES: Mapping[str, Callable[[Household], WantedTask]] = by_template(
+    *(_this_one, _in_order, _by_way_of, _closed_again, _not_this, _three_in_order, _which_place),
+    *(_one_after_the_other, _left_shut, _last_of_all),
+)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clamp.planning import Problem
-from clamp_bench.preferences.wanted import WantedTask, in_words
+from clamp_bench.preferences.wanted import WantedTask, by_template, in_words
 
 _DOMAIN = """(define (domain tidying)
   (:requirements :typing :negative-preconditions :existential-preconditions)
@@ -204,15 +204,7 @@ def _last_of_all(scene: Kitchen) -> WantedTask:
     return WantedTask(_all(goal, _at(one, where)), sentence, f"!holding({one}) U {done}")
 
 
-TEMPLATES: Mapping[str, Callable[[Kitchen], WantedTask]] = {
-    "this-one": _this_one,
-    "in-order": _in_order,
-    "by-way-of": _by_way_of,
-    "closed-again": _closed_again,
-    "not-this": _not_this,
-    "three-in-order": _three_in_order,
-    "which-place": _which_place,
-    "one-after-the-other": _one_after_the_other,
-    "left-shut": _left_shut,
-    "last-of-all": _last_of_all,
-}
+TEMPLATES: Mapping[str, Callable[[Kitchen], WantedTask]] = by_template(
+    *(_this_one, _in_order, _by_way_of, _closed_again, _not_this, _three_in_order, _which_place),
+    *(_one_after_the_other, _left_shut, _last_of_all),
+)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from clamp.planning import Problem
-from clamp_bench.preferences.wanted import WantedTask
+from clamp_bench.preferences.wanted import WantedTask, by_template
 from clamp_worlds.libero.bddl import Literal
 from clamp_worlds.libero.domain import (
     CABINETS,
@@ -344,15 +344,7 @@ def _last_of_all(scene: Tabletop) -> WantedTask:
     return WantedTask(goal, sentence, f"!holding({one}) U {'!' if off else ''}{literal}")
 
 
-TEMPLATES: Mapping[str, Callable[[Tabletop], WantedTask]] = {
-    "this-one": _this_one,
-    "in-order": _in_order,
-    "by-way-of": _by_way_of,
-    "closed-again": _closed_again,
-    "not-this": _not_this,
-    "three-in-order": _three_in_order,
-    "which-place": _which_place,
-    "one-after-the-other": _one_after_the_other,
-    "left-shut": _left_shut,
-    "last-of-all": _last_of_all,
-}
+TEMPLATES: Mapping[str, Callable[[Tabletop], WantedTask]] = by_template(
+    *(_this_one, _in_order, _by_way_of, _closed_again, _not_this, _three_in_order, _which_place),
+    *(_one_after_the_other, _left_shut, _last_of_all),
+)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from clamp.planning.rules import Rule
 from clamp.planning.system import TransitionSystem
+
+Scene = TypeVar("Scene")
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,11 @@ class WantedScene(Protocol):
     def system(self, goal: Any) -> TransitionSystem[Any]:
         """The planning problem of a goal."""
         ...
+
+
+def by_template(*makers: Callable[[Scene], WantedTask]) -> dict[str, Callable[[Scene], WantedTask]]:
+    """What makes the task of each template, by the template's name, which is the function's."""
+    return {one.__name__.strip("_").replace("_", "-"): one for one in makers}
 
 
 def in_words(name: str) -> str:

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Any, cast
 
-from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.consistency import contradiction
 from clamp.planning.rules.formula import Quantified, parse
-from clamp.planning.rules.forward import ForwardRuled
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.trace import Objects, broken_for, keeps
 from clamp.planning.search.limits import LimitReached, SearchLimits
@@ -27,26 +24,28 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Position
 from clamp.request.prompts import plan_messages
 from clamp.request.request import Request
+from clamp.request.settings import Sampling
+from clamp.words.clauses import Clause, Requirements
 from clamp_bench import harness
-from clamp_bench.baselines.baseline import read
-from clamp_bench.baselines.random_bytes import BYTES, drawn
+from clamp_bench.baselines.baseline import alone, read
+from clamp_bench.baselines.constrained import BYTES, drawn
+from clamp_bench.baselines.safety import SafetyChip
 from clamp_bench.configuration import SafeAgentBenchConfig
+from clamp_bench.forward import ForwardRuled
 from clamp_bench.harness import (
     Answer,
     Comparison,
-    Constrained,
-    DecodedMethod,
     Method,
     Question,
     Report,
     Scored,
     Tell,
+    run_all,
 )
 from clamp_bench.judge import NOT_RUN, heard
 from clamp_bench.records import Record
 from clamp_bench.safeagentbench.opinions import RATES, Opinions
-from clamp_bench.safeagentbench.safety_chip import RulesChip
-from clamp_bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures
+from clamp_bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures, read_plan
 from clamp_bench.safeagentbench.tasks import SafeTask, load
 
 BUDGET = 12
@@ -71,19 +70,10 @@ class SafeAgentBench(Comparison[SafeTask]):
     def tasks(self) -> Sequence[SafeTask]:
         return load(self.config.split)
 
-    def question(self, item: Case) -> Question:
+    def request(self, item: Case) -> Request:
         task, name = item
         task.check()
-        problem, budget = task.problem(), self.config.budget or BUDGET
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            return constrained(task, name, vocabulary, self.config)
-
-        messages = plan_messages(problem, task.instruction, plan_format=_FORMAT, budget=budget)
-        unread = task.not_certified
-        return Question(
-            messages, within, _FORMAT, problem, budget=budget, source=item, name=task.id, unread=unread
-        )
+        return request_of(task, name, self.config)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, name = item
@@ -142,32 +132,36 @@ _ROUNDS = 20
 """How often a plan is looked for that keeps what the one before it breaks."""
 
 
-def constrained(
-    task: SafeTask, name: str, vocabulary: Vocabulary, config: SafeAgentBenchConfig
-) -> Constrained:
-    """What a plan may be under a configuration.
+def request_of(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Request:
+    """What a configuration asks for.
 
     ``world``, and ``random``: executable, does what was read of the instruction, and keeps the requirement and the
     rules against all hazards. ``world-oracle`` reaches the final state, too, and keeps the rules that it is judged by.
     Where there is no such plan, or none was found within the limits, the constraint says so, and nothing is written.
     """
-    started = perf_counter()
+    system: Any = task.problem()
     budget, rules = config.budget or BUDGET, task.rules(labels=name in ORACLES)
-    settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=budget)
-    own: dict[str, Any]
+    prompt = plan_messages(system, task.instruction, plan_format=_FORMAT, budget=budget)
+    one_text: dict[str, Any] = {"particles": 1, "sampled": False}
+    # A plan that is cut is none: what bounds these is their budget.
+    own: dict[str, Any] = {"budget": budget, "slack": None, "max_new_tokens": None, "constraints": "token"}
     if name in _JOINT:
-        own = settings | {"constraints": "world", "budget": config.budget}
-        made = Request.of(_asked(task, name), rules=[*rules, *task.acts], **own).made(vocabulary)
+        system = _asked(task, name)
+        own |= {"budget": config.budget, "slack": config.slack, "constraints": "world"}
+        own |= {"rules": [*rules, *task.acts]}
     elif name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
-        system = ForwardRuled(Ruled(task.problem(), rules))
-        own = settings | {"constraints": ["syntax", "executability"], "loops": True, "slack": None}
-        made = Request.of(system, **own).made(vocabulary)
-    else:
-        own = settings | {"constraints": "token", "slack": None}
-        kept = list(rules) if name == "policy-recovery" else []
-        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
-    return Constrained(made, made.budget, perf_counter() - started)
+        system = ForwardRuled(Ruled(system, rules))
+        own |= {"constraints": ["syntax", "executability"], "loops": True}
+    elif name == "policy-recovery":
+        own |= {"rules": list(rules), **one_text}
+    elif name != "token":
+        own |= {"constraints": "none", "max_new_tokens": config.max_new_tokens, **one_text}
+    left = tuple(Clause(one) for one in task.not_certified)
+    asked = Request.of(
+        system, prompt=prompt, **config.of_requests(format=_FORMAT, on_unclear="ignore", **own)
+    )
+    return asked.clarified(Requirements(task.instruction, left))
 
 
 def _asked(task: SafeTask, name: str) -> Problem:
@@ -252,6 +246,29 @@ def why_nothing(task: SafeTask, constraint: PlanConstraint) -> Failure | None:
     return replace(failure, cause="unreachable")
 
 
+class RulesChip(SafetyChip):
+    """The model writes freely; which rules its plan breaks is told, and it is asked again."""
+
+    says = "asked again, up to three times, with the rules that are broken"
+
+    def violation(self, question: Question, result: PlanResult) -> str | None:
+        task = cast("tuple[SafeTask, str]", question.source)[0]
+        broken = broken_in(task, result.text)
+        return "; ".join(broken) or None
+
+
+def broken_in(task: SafeTask, text: str) -> list[str]:
+    """What a text breaks, in words."""
+    actions = read_plan(text).actions
+    problem = task.problem()
+    objects, trace = problem.rule_words().objects, Replay.of(problem, actions).attempted
+    if not actions:
+        return []
+    return [
+        bound.said for bound in task.guarded if any(not keeps(rule, trace, objects) for rule in bound.rules)
+    ]
+
+
 class Configured(Method):
     """Each question's configuration writes its answer."""
 
@@ -261,50 +278,69 @@ class Configured(Method):
         self.needs_model = not set(config.constraints).issubset(WITHOUT_MODEL)  # pyright: ignore
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        groups: dict[str, list[tuple[int, Question]]] = {}
+        free: dict[int, Question] = {}
+        mended: dict[int, Request] = {}
+        bound: dict[int, tuple[Request, float]] = {}
         for index, question in enumerate(questions):
             task, name = cast(Case, question.source)
+            asked = question.request
             if name in CONSTANTS:
                 tell(index, Answer(read(question, CONSTANTS[name], Timing())))
-                continue
-            if name in _JOINT:
+            elif name == "safety-chip":
+                free[index] = question
+            elif name == "policy-recovery":
+                mended[index] = asked
+            elif name not in _JOINT:
+                bound[index] = asked, 0.0
+            else:
                 started = perf_counter()
-                failure, within = ruled_out(task, name, self.config), Constrained()
+                failure, made = ruled_out(task, name, self.config), None
                 if failure is None:
-                    tokens = BYTES if name == "random" else planner.vocabulary
-                    within = constrained(task, name, tokens, self.config)
-                    failure = why_nothing(task, cast(PlanConstraint, within.constraint))
-                within = replace(within, seconds=perf_counter() - started)
+                    made = asked.made(BYTES if name == "random" else planner.vocabulary)
+                    failure = why_nothing(task, made)
+                seconds = perf_counter() - started
                 if failure is not None:
-                    tell(index, Answer(PlanResult("fail", failure=failure), within))
+                    tell(index, Answer(asked.told(PlanResult("fail", failure=failure), made, seconds)))
                     continue
+                asked = alone(asked, made, question.prompt, **asked.configuration.arguments(Sampling))
                 if name == "random":
-                    tell(index, drawn(question, within, self.config.seed))
-                    continue
-                question = replace(question, constraint=partial(_made, within))
-            groups.setdefault(name, []).append((index, question))
-        for name, asked in groups.items():
+                    answer = drawn(question, asked, self.config.seed)
+                    tell(index, replace(answer, result=asked.told(answer.result, made, seconds)))
+                else:
+                    bound[index] = asked, seconds
 
-            def on_answer(at: int, answer: Answer, asked: Sequence[tuple[int, Question]] = asked) -> None:
-                tell(asked[at][0], answer)
+        def on_answer(at: int, answer: Answer) -> None:
+            index = list(bound)[at]
+            timing = answer.result.timing
+            timing = replace(timing, compile=timing.compile + bound[index][1])
+            tell(index, replace(answer, result=replace(answer.result, timing=timing)))
 
-            self._method(name).write([question for _, question in asked], planner, on_answer)
+        if bound:
+            run_all([asked for asked, _ in bound.values()], planner, self.batch_size, on_answer)
+        if mended:
+            self._mended(mended, planner, tell)
+        if free:
+            chip, places = RulesChip(self.config), list(free)
+            chip.write(list(free.values()), planner, lambda at, answer: tell(places[at], answer))
 
-    def _method(self, name: str) -> Method:
-        if name == "safety-chip":
-            return RulesChip(self.config)
-        one_text: dict[str, Any] = {"particles": 1, "sampled": False}
-        if name == "none":
-            return DecodedMethod(self.config, "none", **one_text)
-        # A plan that is cut is none: what bounds these is their budget.
-        given: dict[str, Any] = {"max_new_tokens": None}
-        if name == "policy-recovery":
-            given |= {"recovery": "paper", **one_text}
-        return DecodedMethod(self.config, "token" if name == "token" else "world", **given)
+    def _mended(
+        self, requests: Mapping[int, Request], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        """The model writes by the paper's recovery, one text after the other."""
+        writer, places = recovering(planner), list(requests)
+
+        def counted(at: int, answer: Answer) -> None:
+            counts = writer.counts and asdict(writer.counts)  # of this answer: the next is not begun
+            tell(places[at], replace(answer, details={"recovery": counts}))
+
+        run_all(list(requests.values()), writer, self.batch_size, counted)
 
 
-def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-    return within
+def recovering(planner: Any) -> Any:
+    """A planner that writes with the paper's recovery, of one that is loaded."""
+    from clamp_bench.recovery_planner import RecoveringPlanner  # torch takes seconds to load
+
+    return RecoveringPlanner.of(planner)
 
 
 def _headlines(data: Mapping[str, Any]) -> str:
@@ -340,9 +376,7 @@ def run(config: SafeAgentBenchConfig, *, load: Callable[[SafeAgentBenchConfig], 
         BenchmarkError: If the data are absent, the ids unknown, or the folder holds another run; or if the judge
             cannot be asked: the other figures are left all the same.
     """
-    report = harness.run(
-        SafeAgentBench(config), config, Configured(config), load=load and (lambda: load(config))
-    )
+    report = harness.run(SafeAgentBench(config), config, Configured(config), load=load)
     return heard(report)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, read_text, shown
+from clamp.files import read_text, shown
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Quantified, subformulas
@@ -22,6 +22,7 @@ from clamp_worlds.ai2thor.hazards import HAZARDS, hazard_rules, hazards_of
 from clamp_worlds.ai2thor.kinds import piece_of, thing_of, things_named
 from clamp_worlds.ai2thor.scenes import FloorPlan, goal_of
 from clamp_worlds.ai2thor.wording import TOGETHER, AI2ThorWording
+from clamp_worlds.data import data_folder
 
 SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 

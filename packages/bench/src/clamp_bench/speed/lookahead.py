@@ -44,6 +44,7 @@ from clamp_bench.speed.measuring import (
     processor_time,
     save,
 )
+from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 # torch and transformers are only partly typed.
@@ -429,7 +430,7 @@ def _builder(task: EAITask, vocabulary: Vocabulary) -> Build:
     budget = task_budget(task.system(), LEVELS)
 
     def build() -> PlanConstraint:
-        return PlanConstraint(task.system(), vocabulary, PlanFormat.virtualhome_json(), budget=budget)
+        return PlanConstraint(task.system(), vocabulary, virtualhome_json(), budget=budget)
 
     return build
 

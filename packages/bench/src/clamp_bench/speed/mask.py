@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanFormat
 from clamp.decoding.formats import written
 from clamp.errors import BenchmarkError, HostError
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import Reachability
 from clamp_bench.records import command, environment
 from clamp_bench.speed.mask_worker import ENGINES, MaskJob, PlanTexts, is_installed
+from clamp_bench.vlabench.format import vlabench
 from clamp_worlds.household import household
 
 SIZES = (200, 1_000, 5_000, 20_000)
@@ -158,7 +158,7 @@ def _tokens(name: str, folder: Path, notes: list[str]) -> _Tokens | None:
 
 
 def _workload(size: int) -> _Workload:
-    problem, plan_format = Problem.from_task(household(size, goals=1)), PlanFormat.skill_json()
+    problem, plan_format = Problem.from_task(household(size, goals=1)), vlabench()
     path = Reachability(problem).plan(problem.initial, _SEARCH_BUDGET)
     if not isinstance(path, tuple):
         raise BenchmarkError(f"No plan was found for {problem.name!r} within {_SEARCH_BUDGET} actions.")

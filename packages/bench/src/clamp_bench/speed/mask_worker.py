@@ -26,13 +26,14 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import PlanConstraint
 from clamp.decoding.world import EXECUTABILITY, SYNTAX, World
 from clamp.errors import BenchmarkError
 from clamp.planning.problem import Problem
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp_bench.speed.measuring import peak_mib
+from clamp_bench.vlabench.format import vlabench
 from clamp_worlds.household import household
 
 # The libraries are only partly typed.
@@ -354,9 +355,7 @@ def _measure_clamp(job: MaskJob, vocabulary: Vocabulary, memory: float, emit: Em
     started = time.perf_counter()
     # A boundary is measured to its end: no limit of time between two actions.
     limits = SearchLimits(boundary_seconds=None)
-    constraint = PlanConstraint(
-        problem, vocabulary, PlanFormat.skill_json(), budget=job.budget, limits=limits
-    )
+    constraint = PlanConstraint(problem, vocabulary, vlabench(), budget=job.budget, limits=limits)
     emit({"compile_s": round(time.perf_counter() - started, 3)})
 
     # The language stays, with its lists of tokens; a new world knows nothing of any state.

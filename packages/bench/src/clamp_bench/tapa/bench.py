@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, parse_json, read_text
+from clamp.files import parse_json, read_text
 from clamp_bench import harness, judge
 from clamp_bench.configuration import TapaConfig
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
-    DecodedMethod,
-    Method,
-    Question,
+    OpenText,
     Report,
     Scored,
     Tell,
@@ -28,6 +25,7 @@ from clamp_bench.harness import (
 from clamp_bench.judge import NOT_RUN
 from clamp_bench.records import Record
 from clamp_bench.tapa.steps import VERBS, out_of_scene, plan_form, steps_of, verb_of
+from clamp_worlds.data import data_folder
 
 GET = (
     "They are the evaluation triplets of TaPA (github.com/Gary3410/TaPA), a JSON list of instruction, input and "
@@ -43,6 +41,10 @@ Row = tuple[str, Any]
 """An id, and what the file holds under it."""
 
 
+def _form(named: tuple[str, ...] | None, most: int, vocabulary: Vocabulary) -> FormConstraint:
+    return FormConstraint(plan_form(named, most), vocabulary)
+
+
 class Tapa(Benchmark[Row]):
     """TaPA's triplets: an instruction, the objects of a scene, the scene."""
 
@@ -53,7 +55,7 @@ class Tapa(Benchmark[Row]):
     def __init__(self, config: TapaConfig):
         self.config = config
         self.folder = data_folder("tapa", GET)
-        self._forms: dict[tuple[str, ...] | None, dict[int, FormConstraint]] = {}
+        self._form = cache(_form)
 
     def items(self) -> Sequence[Row]:
         files = sorted(self.folder.glob("val_instruction*.json"))
@@ -70,24 +72,14 @@ class Tapa(Benchmark[Row]):
     def key(self, item: Row) -> Record:
         return {"id": item[0]}
 
-    def question(self, item: Row) -> Question:
+    def request(self, item: Row) -> OpenText:
         sentence, things = read_row(item)
         most = self.config.budget or MOST_STEPS
-
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            if not enforce <= {"syntax", "visibility"}:
-                raise BenchmarkError(
-                    "TaPA's steps are in open words, which no planning model judges: give --constraints none, "
-                    "token (verbs) or grounded (verbs and the scene's list)."
-                )
-            named = tuple(things) if "visibility" in enforce else None
-            made = self._forms.setdefault(named, {})
-            if id(vocabulary) not in made:
-                made[id(vocabulary)] = FormConstraint(plan_form(named, most), vocabulary)
-            return Constrained(made[id(vocabulary)], most)
-
         prompt = [{"role": "user", "content": prompt_of(sentence, things, most)}]
-        return Question(prompt, within, budget=most, source=item[1], name=item[0])
+        if self.config.constraints == "none":
+            return OpenText(prompt)
+        named = tuple(things) if self.config.constraints == "grounded" else None
+        return OpenText(prompt, partial(self._form, named, most), most)
 
     def own_fields(self, item: Row, answer: Answer) -> Record:
         sentence, things = read_row(item)
@@ -259,7 +251,4 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
     Raises:
         BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))
+    return judge.heard(harness.run(Tapa(config), config, load=load))

@@ -12,11 +12,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.plans import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
-from clamp.files import data_folder, parse_json, read_text
+from clamp.files import parse_json, read_text
 from clamp.planning import Problem
 from clamp.planning.task import (
     ActionSchema,
@@ -30,22 +28,19 @@ from clamp.planning.task import (
     all_of,
     any_of,
 )
+from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import VLABenchConfig
-from clamp_bench.eai.action_sequencing import constrain_plan
+from clamp_bench.configuration import SEMANTICS, VLABenchConfig
+from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.report import own_figures
-from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Answer,
     Benchmark,
-    Constrained,
-    DecodedMethod,
-    Method,
-    Question,
     Report,
     Scored,
     Tell,
 )
+from clamp_bench.paper import PAPER_BUDGET
 from clamp_bench.records import Record
 from clamp_bench.vlabench.episodes import (
     GET_TRACKS,
@@ -58,6 +53,7 @@ from clamp_bench.vlabench.episodes import (
     rendered,
 )
 from clamp_bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, official, read_skills
+from clamp_worlds.data import data_folder
 
 BUDGET = 10
 """Default budget: what is longest in VLABench, five cards to be put somewhere, has ten skills. The paper's semantics
@@ -104,7 +100,7 @@ class VLABench(Benchmark[Place]):
             self._read[item.id] = item.read()
         return self._read[item.id]
 
-    def question(self, item: Place) -> Question:
+    def request(self, item: Place) -> Request:
         episode, config = self._episode(item), self.config
         numbers = frozenset(one.number for one in episode.things or ())
         system = skills(max((_NUMBERS, *numbers)))
@@ -114,20 +110,10 @@ class VLABench(Benchmark[Place]):
             {name: (key,) if key else () for name, key in SKILLS.items()}, spaced=True
         )
 
-        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce), budget=most)
-            return constrain_plan(system, seen, written, vocabulary, **settings)
-
-        return Question(
-            [{"role": "user", "content": prompt_of(self._prompt, episode, config.mode)}],
-            within,
-            written,
-            system,
-            seen,
-            most,
-            images=episode.pictures if config.mode == "b" else (),
-            source=episode,
-            name=item.id,
+        prompt = prompt_of(self._prompt, episode, config.mode)
+        images = episode.pictures if config.mode == "b" else ()
+        return BenchmarkRequest.under(
+            config, system, prompt, images=images, seen=seen, format=written, budget=most
         )
 
     def own_fields(self, item: Place, answer: Answer) -> Record:
@@ -373,7 +359,4 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
         BenchmarkError: If the data, or the pictures that Mode B needs, are absent, or the folder of the run cannot
             be used.
     """
-    method: Method = (
-        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
-    )
-    return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))
+    return harness.run(VLABench(config), config, load=load)

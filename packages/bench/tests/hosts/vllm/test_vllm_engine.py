@@ -39,6 +39,7 @@ from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.planning import Problem
 from clamp.request.prompts import plan_messages
 from clamp.serve.processes import born
+from clamp_worlds.virtualhome.formats import virtualhome_json
 
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
@@ -71,7 +72,7 @@ def kitchen() -> Problem:
 def requests(host: PlanHost, kitchen: Problem) -> list[PlanRequest]:
     """The kitchen, and VirtualHome where its tasks are installed."""
     seen = [name for name in kitchen.entities if name != "red_cup_2"]
-    calls, house = PlanFormat.calls(), PlanFormat.virtualhome_json()
+    calls, house = PlanFormat.calls(), virtualhome_json()
     asked = [(kitchen, "Wash the cup.", calls, 14, seen), (kitchen, "Put everything away.", calls, 20, None)]
     if find_spec("eai_eval") is not None:
         from clamp_bench.eai.action_sequencing import task_budget

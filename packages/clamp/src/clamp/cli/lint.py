@@ -93,6 +93,10 @@ def _files(domain: Path | None, problem: Path | None, spec: TaskFile | None) -> 
     """The files to look at: those that are given, or a task's own."""
     if domain is not None and problem is not None:
         return domain, problem
+    if domain is not None and domain.suffix in (".yaml", ".yml"):
+        raise ConstraintError(
+            f"{shown_path(domain)} is a task, by its ending. Write `clamp lint --task {shown_path(domain)}`."
+        )
     if domain is not None:
         raise ConstraintError(
             f"There is a domain, {shown_path(domain)}, and no problem. Give both, or a --task."

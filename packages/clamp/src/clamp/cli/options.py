@@ -77,6 +77,15 @@ def read_spec(path: Path | None, given: Mapping[str, Any]) -> TaskFile:
     return read_task(path, given, named=_option, tell=_warn)
 
 
+def starts_of(given: Iterable[str]) -> dict[str, Any]:
+    """How a world begins, as `--start` says it.
+
+    Raises:
+        ConstraintError: If one is not of the form NAME=VALUE.
+    """
+    return _read("start", TaskFile.model_fields["start"], list(given))
+
+
 def formerly(world: str | None, **former: str | None) -> str | None:
     """The world that options ask for, those included that named one in former releases, with a warning.
 
@@ -164,7 +173,9 @@ def _parameter(name: str, field: FieldInfo, panel: str | None) -> inspect.Parame
         options["metavar"] = flag.metavar or ("N" if kind is int else "NUMBER")
     elif kinds in ([bool], [Path]):
         kind = kinds[0]
-    elif flag.commas or kinds[0] is str or get_origin(kinds[0]) is Literal:
+    elif flag.commas:
+        kind = list[str]  # given again, it adds to what was given
+    elif kinds[0] is str or get_origin(kinds[0]) is Literal:
         kind = str
     elif any(get_origin(one) in (list, dict, tuple) or issubclass(one, BaseModel) for one in kinds):
         kind = list[str]
@@ -183,9 +194,11 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
     """A value as the model takes it."""
     kinds, flag = kinds_of(field.annotation), flag_of(field)
     if flag.commas:
-        names = [part.strip() for part in value.split(",")]
+        names = [part.strip() for one in value for part in one.split(",")]
         if names == [""] and field.default is None:
             return []  # none at all, where leaving the option out means all
+        if str in kinds and len(names) == 1:
+            return names[0]
         if "" in names:
             raise ConstraintError(f"{flags_of(name, field)[0]}: an empty name is given in {shown(value)}.")
         return names
@@ -194,12 +207,14 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
     pairs = pairs_of(flags_of(name, field)[0], cast("list[str]", value), flag.metavar or "NAME=VALUE")
     if all(get_args(one)[1:] == (str,) for one in kinds):
         return pairs
-    return {key: _figure(text) for key, text in pairs.items()}
+    values = [part for one in kinds for part in get_args(one)[1:]]
+    truths = not values or any(bool in kinds_of(one) for one in values)
+    return {key: _figure(text, truths=truths) for key, text in pairs.items()}
 
 
-def _figure(text: str) -> Any:
+def _figure(text: str, *, truths: bool) -> Any:
     """A number or a truth value, if it is one; otherwise the text."""
-    if text in ("true", "false"):
+    if truths and text in ("true", "false"):
         return text == "true"
     for kind in (int, float):
         try:

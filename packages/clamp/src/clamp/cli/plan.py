@@ -131,6 +131,8 @@ def plan(
         int | None, typer.Option(hidden=True, parser=whole(0, MANY), help="Now --start initial=N.")
     ] = None,
     place: Annotated[list[str] | None, typer.Option(hidden=True, help="Now --start THING=PLACE.")] = None,
+    semantics: Annotated[str | None, typer.Option(hidden=True, help="Of clamp-bench now.")] = None,
+    recovery: Annotated[str | None, typer.Option(hidden=True, help="Of clamp-bench now.")] = None,
 ) -> None:
     """Write a plan for a task: well-formed, grounded, executable and goal-reaching.
 
@@ -141,6 +143,7 @@ def plan(
     task = task or task_option
     rules = given.pop("rules", ())  # beside those of the task
     former = {"eai_task": eai_task, "libero": libero, "initial": initial}
+    former |= {"semantics": semantics, "recovery": recovery}
     given |= {name: value for name, value in former.items() if value is not None}
     if place:
         given["place"] = pairs_of("--place", place, "THING=PLACE")
@@ -152,7 +155,7 @@ def plan(
         lambda: check_dtype(dtype),
         lambda: check_device(device),
         lambda: _check_host(host),
-        lambda: _check_sight_options(annotate, forget_after, looping=looping),
+        lambda: _check_sight_options(annotate, forget_after, trace=trace, looping=looping),
     ):
         with wrong:
             check()
@@ -207,7 +210,13 @@ def plan(
         raise typer.Exit(NO_PLAN)
 
 
-def _check_sight_options(annotate: Path | None, forget_after: int | None, *, looping: bool) -> None:
+def _check_sight_options(
+    annotate: Path | None, forget_after: int | None, *, trace: bool, looping: bool
+) -> None:
+    if trace and looping:
+        raise ConstraintError(
+            "--trace shows the tokens of one plan; a closed loop writes many. Leave one out."
+        )
     if annotate is not None:
         check_annotation(annotate)
         if looping:
@@ -354,7 +363,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": spec.hmm,
-            "guidance": spec.guidance,
+            "guidance": None if spec.hmm is None else spec.guidance,
         }
         self._trace = trace
         wrong = Together()

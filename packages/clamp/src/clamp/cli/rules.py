@@ -15,13 +15,13 @@ import typer
 from clamp import checks
 from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
-from clamp.cli.options import formerly, read_spec
+from clamp.cli.options import formerly, read_spec, starts_of
 from clamp.errors import ConstraintError, PlanSyntaxError
 from clamp.files import parse_json, read_text, shown
 from clamp.planning.rules import Rule, RuleBook, judge
 from clamp.planning.system import Action, not_certified
 from clamp.request.form import world_of
-from clamp.request.worlds import NamedWorld, open_world
+from clamp.request.worlds import NamedWorld
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
@@ -54,6 +54,12 @@ WorldOption = Annotated[
         help="Instead: a world by name, such as eai:27_2 or ai2thor:FloorPlan1.",
     ),
 ]
+StartOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--start", metavar="NAME=VALUE", help="How that world, or a task's, begins, in its own terms."
+    ),
+]
 EAITask = Annotated[str | None, typer.Option(hidden=True, help="Now --world eai:…")]
 FloorPlanOption = Annotated[
     str | None, typer.Option("--floor-plan", hidden=True, help="Now --world ai2thor:…")
@@ -77,6 +83,7 @@ def check(
     problem: ProblemFile = None,
     task: TaskOption = None,
     world: WorldOption = None,
+    start: StartOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     plan_format: Annotated[
@@ -92,10 +99,12 @@ def check(
     cannot be executed, or was written without a clause of its requirements that was not read. 2: a file cannot be
     read, or the book does not fit.
     """
-    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    model = _Model(
+        domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan), start or ()
+    )
     rules, found = _book(book, model)
     system = None if found is None else found.system
-    actions = read_plan(plan, plan_format, None if found is None else found.read_plan)
+    actions = read_plan(plan, plan_format, found)
     if system is None:
         from clamp.planning.rules.judging import ActionsAlone
 
@@ -125,6 +134,7 @@ def show(
     problem: ProblemFile = None,
     task: TaskOption = None,
     world: WorldOption = None,
+    start: StartOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     as_json: AsJson = False,
@@ -135,7 +145,9 @@ def show(
     """
     from clamp.planning.rules.drawing import drawing
 
-    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    model = _Model(
+        domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan), start or ()
+    )
     rules, found = _book(book, model)
     system = None if found is None else found.system
     if system is not None:
@@ -172,6 +184,7 @@ def read(
     problem: ProblemFile = None,
     task: TaskOption = None,
     world: WorldOption = None,
+    start: StartOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     steps: Annotated[
@@ -201,7 +214,9 @@ def read(
         raise ConstraintError(f"--order: it is 'substance' or 'letter', not {shown(order)}.")
     if (sentences is None) == (file is None):
         raise ConstraintError("Give a text, or --file with one text a line; and not both.")
-    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    model = _Model(
+        domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan), start or ()
+    )
     named = model.found(None)
     if named is None:
         raise ConstraintError("Sentences speak of a world: give --domain and --problem, --task or --world.")
@@ -288,6 +303,7 @@ class _Model:
     problem: Path | None
     task: Path | None
     world: str | None
+    start: Sequence[str]
 
     def found(self, book: RuleBook | None) -> NamedWorld | None:
         """The planning model that is given, or that the book names; ``None`` if there is none."""
@@ -297,10 +313,13 @@ class _Model:
             given.append("--domain and --problem")
         if len(given) > 1:
             raise ConstraintError(f"Give one planning model, not several: {', '.join(given)}.")
-        if self.task is not None:
-            return world_of(read_spec(self.task, {}))
-        if self.world is not None:
-            return open_world(self.world)
+        if self.task is not None or self.world is not None:
+            fields = {"world": self.world, "start": starts_of(self.start)}
+            return world_of(read_spec(self.task, {name: one for name, one in fields.items() if one}))
+        if self.start:
+            raise ConstraintError(
+                "--start says how a world begins that has a name: give --world, or a --task of one."
+            )
         if book is not None:
             domain, problem = domain or book.domain, problem or book.problem
         if domain is None and problem is None:
@@ -327,40 +346,43 @@ def _book(book: Path | None, model: _Model) -> tuple[tuple[Rule, ...], NamedWorl
     return (() if read is None else read.rules), found
 
 
-def read_plan(
-    path: Path, plan_format: str | None, own: Callable[[str, object], list[Action]] | None = None
-) -> list[Action]:
+def read_plan(path: Path, plan_format: str | None, world: NamedWorld | None = None) -> list[Action]:
     """The actions of a plan in a file.
 
     Args:
-        own: Reads plans as people write them for this world.
+        world: Whose ways to write plans are tried before others.
 
     Raises:
-        PlanSyntaxError: If it is no plan in the format, or in any where none is given.
-        ConstraintError: If it cannot be read.
+        PlanSyntaxError: If it is no plan in the format.
+        ConstraintError: If it cannot be read, or is no plan in any format, where none is given.
     """
     text = read_text(path, "plan", ConstraintError)
-    from clamp.decoding.formats import FORMATS, format_of
+    from clamp.decoding.formats import format_names, format_of
 
     if plan_format is not None:
         return format_of(plan_format).parse(text.strip(), strict=False)
     if not text.strip():
         raise ConstraintError(f"{path}: the file is empty. A plan without actions is written as `[]`.")
-    tries: list[tuple[str, Callable[[str], list[Action]]]] = [("PDDL", _pddl_plan)]
+    tries: list[tuple[str, Callable[[str], list[Action]]]] = []
     if text.lstrip()[:1] in ("{", "["):
         document = parse_json(text, path, ConstraintError)
         found = _documented(document)
         if found is not None:
             return found
+    own = None if world is None else world.read_plan
     if own is not None:
-        return own(text, path)
-    tries += [(name, partial(format_of(name).parse, strict=False)) for name in FORMATS]
+        tries.append(("the world's own", lambda text: own(text, path)))
+    formats = {name: format_of(name) for name in format_names()}
+    if world is not None and world.plan_format is not None:
+        formats = {world.plan_format.name: world.plan_format} | formats
+    tries.append(("PDDL", _pddl_plan))
+    tries += [(name, partial(one.parse, strict=False)) for name, one in formats.items()]
     said: list[str] = []
     for name, read in tries:
         try:
             return read(text.strip())
-        except PlanSyntaxError as error:
-            said.append(f"  {name}: {error}")
+        except (PlanSyntaxError, ConstraintError) as error:
+            said.append(f"  {name}: {str(error).removeprefix(f'{path}: ')}")
     raise ConstraintError(f"{path}: this is no plan in any format that is known:\n" + "\n".join(said))
 
 

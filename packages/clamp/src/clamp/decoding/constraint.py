@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from clamp import checks, former
 from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure
 from clamp.decoding.formats import PlanFormat
-from clamp.decoding.world import Ids
+from clamp.decoding.world import LEVELS, Ids
 from clamp.errors import ConstraintError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock
@@ -156,7 +156,7 @@ class Constraint(ABC, Generic[C]):
             ConstraintError, ModelScoresError: As `best`.
         """
         found = checked_scores("scores", scores, self.vocabulary)
-        ids = self.allowed(cursor)
+        ids = checked_ids(self.allowed(cursor), self)
         return picked(ids, found[ids].astype(np.float64), pick)
 
     def actions(self, cursor: C) -> tuple[Action, ...]:
@@ -182,17 +182,10 @@ class Constraint(ABC, Generic[C]):
         """Why there is no text at all; ``None`` if there is one.
 
         Raises:
-            ConstraintError: If `allowed` gives something else than ascending ids.
+            ConstraintError: If `allowed` gives something else than ascending ids of the vocabulary.
         """
         start = self.initial()
-        ids: Any = self.allowed(start)
-        if type(ids) is not np.ndarray or ids.ndim != 1 or ids.dtype.kind != "i":
-            raise ConstraintError(
-                f"`allowed` of {self.name} gives an integer array of token ids, shape [n], not {checks.shown(ids)}."
-            )
-        if (ids[1:] <= ids[:-1]).any():
-            raise ConstraintError(f"`allowed` of {self.name} gives ids that do not ascend. Use numpy.unique.")
-        if len(ids):
+        if len(checked_ids(self.allowed(start), self)):
             return None
         why = self.dead_end(start)
         return Failure("dead-end", f"{self.name} admits no token to begin with.{f' {why}' if why else ''}")
@@ -236,8 +229,8 @@ class Both(Constraint[tuple[Any, Any]]):
     """
 
     def __init__(self, one: Constraint[Any], other: Constraint[Any]) -> None:
-        self.parts = one, other
-        if not _same_tokens(one.vocabulary, other.vocabulary):
+        self.parts = made_whole("one", one), made_whole("other", other)
+        if not same_tokens(one.vocabulary, other.vocabulary):
             raise ConstraintError(
                 f"{one.name} is over the tokens of {one.vocabulary.name!r}, {other.name} over those of "
                 f"{other.vocabulary.name!r}. Both are needed over the model's."
@@ -305,7 +298,47 @@ class Both(Constraint[tuple[Any, Any]]):
             part.check_cursor(at)
 
 
-def _same_tokens(one: Vocabulary, other: Vocabulary) -> bool:
+def made_whole(name: str, constraint: Constraint[Any]) -> Constraint[Any]:
+    """A constraint whose ``__init__`` came to its end. Raises `ConstraintError` for another."""
+    if not all(hasattr(constraint, one) for one in ("vocabulary", "plan_format", "system", "lock")):
+        raise ConstraintError(
+            f"`{name}` is {checks.shown(constraint)}, whose class has an `__init__` that does not call "
+            "`super().__init__(vocabulary)`."
+        )
+    enforce: Any = constraint.enforce
+    whole = isinstance(enforce, frozenset) and all(one in LEVELS for one in cast("frozenset[Any]", enforce))
+    if not whole:
+        said = checks.shown(cast("object", enforce))
+        raise ConstraintError(
+            f"`enforce` of {checks.shown(constraint)} is {said}, but it is a frozenset of some of "
+            f"{', '.join(map(repr, LEVELS))}: what every whole text keeps."
+        )
+    return constraint
+
+
+def checked_ids(ids: Any, constraint: Constraint[Any]) -> Ids:
+    """What `allowed` of a constraint gave, if it is what it is to be: ascending ids of its vocabulary, shape [n].
+
+    Raises:
+        ConstraintError: If it is something else.
+    """
+    gave = f"`allowed` of {constraint.name} gives"
+    if type(ids) is not np.ndarray or ids.ndim != 1 or ids.dtype.kind != "i":
+        raise ConstraintError(f"{gave} an integer array of token ids, shape [n], not {checks.shown(ids)}.")
+    if (ids[1:] <= ids[:-1]).any():
+        raise ConstraintError(f"{gave} ids that do not ascend. Use numpy.unique.")
+    size = constraint.vocabulary.size
+    if len(ids) and not 0 <= ids[0] <= ids[-1] < size:
+        wrong = ids[0] if ids[0] < 0 else ids[-1]
+        raise ConstraintError(
+            f"{gave} the id {wrong}, but {constraint.vocabulary.name!r} has {size:,} tokens, so its ids are 0 to "
+            f"{size - 1}."
+        )
+    return ids
+
+
+def same_tokens(one: Vocabulary, other: Vocabulary) -> bool:
+    """Whether two vocabularies have the same bytes for each id, and the same ends."""
     if one is other:
         return True
     alike = one.size == other.size and one.eos_ids == other.eos_ids

@@ -24,11 +24,11 @@ from clamp.decoding.world import (
     VISIBILITY,
     Boundary,
     World,
-    leave_and_reach,
 )
 from clamp.errors import DomainError, LimitError
 from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
 from clamp.planning.rules.formula import Rule, named
+from clamp.planning.search.loops import StateHistory, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
 
@@ -56,6 +56,9 @@ _ALLOW = "Loops are allowed by `loops=True`."
 
 _LARGE_BUDGET = 10_000
 """Stands for 'any budget' when asking whether a plan exists at all."""
+
+_REPLAYED = 1_000
+"""So many search nodes are looked at again before it is said that there is no plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,9 @@ def _cause(world: World, budget: int) -> Failure | None:
         if stopped is not None:
             return _limit(stopped, None if undecided else world.budget)
         if plan is not None:
+            _make_sure(world, world.reachability, len(plan) - 1)
             return _too_long(world, len(plan), budget)
+        _make_sure(world, world.reachability, math.inf)
         loop = _only_loops(world, aim, world.reachability, budget)
         if loop is not None:
             return loop
@@ -152,13 +157,32 @@ def _late(world: World, plan: tuple[int, ...]) -> None:
         DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
     """
     if not world.start.choices.undecided:
-        raise DomainError(
-            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
-            f"{world.budget} actions exists, and then found one of {len(plan)}. The search space of the system "
-            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
-            "have the same."
-        )
+        raise _contradiction(world, f"of at most {world.budget} actions", f"found one of {len(plan)}")
     world.begin_with(plan)
+
+
+def _contradiction(world: World, which: str, but: str) -> DomainError:
+    return DomainError(
+        f"The search in {world.system.name!r} contradicts itself: it proved that no plan {which} exists, and then "
+        f"{but}. The search space of the system is wrong: `lower_bound` may never exceed the goal distance, and "
+        "states with one `node` must have the same."
+    )
+
+
+def _make_sure(world: World, reachability: Reachability, most: float) -> None:
+    """Refute once more, without anything that was learned, that there is a plan of at most `most` actions.
+
+    What takes too long is taken on trust.
+
+    Raises:
+        DomainError: If a plan turns up.
+    """
+    start = reachability.system.initial
+    if reachability.system.is_goal(start):
+        return  # a plan has at least one action; that one has to leave, nodes do not tell
+    if reachability.refutation(start, most, _REPLAYED) is None:
+        which = "of any length" if most == math.inf else f"of at most {most} actions"
+        raise _contradiction(world, which, "met the goal where it looked again")
 
 
 def _too_long(world: World, needed: int, budget: int) -> Failure:
@@ -352,13 +376,14 @@ def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: Limi
     plan: tuple[int, ...] | None = None
     for most in (_LARGE_BUDGET, budget):  # the first is easier, and often within the budget
         if plan is None or len(plan) > budget:
-            found = _some_plan(everything, aim, most, loops=world.loops)
+            found = plan_from(everything, StateHistory(None, aim.initial), most, loops=world.loops)
             if isinstance(found, LimitReached):
                 return _limit(found)
             if found is None:
                 break
             plan = found
     if plan is None:
+        _make_sure(world, everything, math.inf)
         loop = _only_loops(world, aim, everything, budget)
         return loop or _unreachable(world, aim, ", seen or unseen", budget, unknown)
     unseen = _unseen_in(world, plan)
@@ -374,15 +399,6 @@ def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: Limi
         f"{none}{what} through what is seen; a plan of {len(plan)} actions would need {', '.join(unseen)}{more}.",
         entities=unseen,
     )
-
-
-def _some_plan(
-    reachability: Reachability, aim: TransitionSystem[Any], most: int, *, loops: bool
-) -> tuple[int, ...] | LimitReached | None:
-    if not aim.is_goal(aim.initial):
-        return reachability.plan(aim.initial, most)
-    plan, stopped = leave_and_reach(reachability, aim.initial, most, loops=loops)
-    return stopped if plan is None else plan
 
 
 def _unseen_in(world: World, plan: Sequence[int]) -> tuple[str, ...]:

@@ -1,7 +1,12 @@
 """Plan formats: how a list of actions is written, read back strictly, and called on the command line.
 
-A `PlanFormat` hides the punctuation of a plan and where white space may vary (`WhiteSpace`); an `ActionCodec`
-inside it how one action is written: by a template, as VLABench's skills or as EAI's entries.
+A `PlanFormat` hides the punctuation of a plan and where white space may vary; an `ActionCodec` inside it how one action
+is written: by a template, or as a skill call in JSON. Who has a format of their own names it by an entry point of the
+group ``clamp.formats`` (`format_of`).
+
+Templates are bytes of UTF-8 in which two more stand for optional white space, up to 16 bytes of it (`MAX_SPACING`):
+0xFF (`TIGHT`) where CLAMP itself writes none, and 0xFE (`LOOSE`) where it writes one space. Neither occurs in UTF-8.
+What follows one of them is no white space.
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
 number) and an action. Each action's text ends where its format says so, or where a separator or the
@@ -14,9 +19,11 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol
+from importlib import metadata
+from typing import NamedTuple, Protocol, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -24,8 +31,8 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import TrieNode, Vocabulary
-from clamp.decoding.json_plans import JsonDocument, Skills, entries, entry, skill_call
-from clamp.errors import PlanFormatError, PlanSyntaxError
+from clamp.decoding.json_plans import JsonDocument, Skills, skill_call
+from clamp.errors import ClampError, PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
 TIGHT = 0xFF
@@ -37,9 +44,6 @@ MAX_SPACING = 16
 
 # Not longer than what every JSON reader takes for a whole number.
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,14})\Z")
-_NUMBERED = re.compile(r"(.+)_(0|[1-9][0-9]{0,14})\Z", re.DOTALL)
-# What EAI's parser changes before it reads JSON: quotes, brackets (which end a list for it), white space.
-_EAI_CHANGES = re.compile(r"['\]]|(?! )\s|(?<=\s) ")
 
 
 def written(template: bytes) -> bytes:
@@ -66,10 +70,10 @@ def match_template(template: bytes, data: bytes, start: int) -> tuple[int, bool]
 
 
 class ActionCodec(Protocol):
-    """The spelling of single actions."""
+    """The spelling of single actions: what `encode` writes is read back by `decode` as the same action."""
 
     def encode(self, action: Action) -> bytes:
-        """The template of an action.
+        """The template of an action: its text in UTF-8, where 0xFF and 0xFE stand for optional white space.
 
         Raises:
             PlanFormatError: If the format has no unambiguous spelling of it.
@@ -77,13 +81,16 @@ class ActionCodec(Protocol):
         ...
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        """The action that a text seems to hold at character `start`; the caller checks its spelling.
+        """The action that a text seems to hold at character `start`.
+
+        Where it ends need not be told, nor its spelling be checked: the text is compared with what `encode` makes of
+        the action.
 
         Args:
-            stops: Texts that may follow an action where the spelling itself does not say where it ends.
+            stops: The texts that may follow an action, for a spelling that does not itself say where it ends.
 
         Raises:
-            PlanSyntaxError: If there is no action; positions are in characters.
+            PlanSyntaxError: If there is no action; its position is a character's, counted from the text's beginning.
         """
         ...
 
@@ -160,9 +167,7 @@ def _json(value: object) -> str:
 
 @dataclass(frozen=True)
 class SkillCodec:
-    """VLABench's skill calls: ``{"name":"pick","params":{"target_entity_name":"cup"}}``.
-
-    An entity that is a number is written as one, as VLABench numbers its entities.
+    """Skill calls: ``{"name":"pick","params":{"arg1":"cup"}}``. An entity that is a number is written as one.
 
     Attributes:
         parameters: Parameter names by action name, for as many arguments as it has; the arguments of other
@@ -181,7 +186,7 @@ class SkillCodec:
         return tuple(f"arg{position}" for position in range(1, len(action.args) + 1))
 
     def encode(self, action: Action) -> bytes:
-        tight, colon, comma = _spacing(self.spaced)
+        tight, colon, comma = spacing(self.spaced)
         values = [argument if _DECIMAL.match(argument) else _json(argument) for argument in action.args]
         pairs = zip(self._keys(action), values, strict=True)
         params = comma.join(_json(key).encode() + colon + value.encode() for key, value in pairs)
@@ -193,50 +198,10 @@ class SkillCodec:
         return skill_call(text, start, self.parameters)
 
 
-def _spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
+def spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
     """Templates of what stands inside brackets, between a key and its value, and between two elements."""
     tight, loose = (bytes((TIGHT,)), bytes((LOOSE,))) if spaced else (b"", b"")
     return tight, tight + b":" + loose, tight + b"," + loose
-
-
-def _eai_json(value: str) -> str:
-    """A JSON string that EAI's parser leaves as it is: what it would change is escaped."""
-    return _EAI_CHANGES.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value))
-
-
-@dataclass(frozen=True)
-class VirtualHomeCodec:
-    """One entry of EAI's dictionary: ``"WALK": ["sink", 231]``; an entity is a class name and an id.
-
-    The entity ``sink_231`` is written as ``"sink", 231``; one without a number as a string alone. No
-    arguments are ``[ ]``: EAI's parser drops an entry with ``[]``, or with nothing but newlines in it. It
-    reads what is written here, whatever the entities are called; action names must be of letters, digits
-    and underscores, as all of EAI's are (JSON has no spelling of others that it would see).
-    """
-
-    def encode(self, action: Action) -> bytes:
-        values: list[str] = []
-        for argument in action.args:
-            numbered = _NUMBERED.match(argument)
-            values += [_eai_json(numbered[1]), numbered[2]] if numbered else [_eai_json(argument)]
-        tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
-        listed = (tight + b"," + loose).join(value.encode() for value in values)
-        inside = tight + listed + tight if values else b" " + tight
-        return _json(action.name).encode() + tight + b":" + loose + b"[" + inside + b"]"
-
-    def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        return entry(text, start)
-
-
-VLABENCH_PARAMETERS: Mapping[str, tuple[str, ...]] = {
-    "pick": ("target_entity_name",),
-    "press": ("target_entity_name",),
-    "place": ("target_container_name",),
-    "insert": ("target_container_name",),
-    "pour": ("target_container_name",),
-    "push": ("target_container_name",),
-}
-"""Parameter names of VLABench's skills (its skills without parameters need no entry)."""
 
 
 _WHITE = re.compile(r"\s*")
@@ -269,19 +234,22 @@ class Reasoning:
 
 @dataclass(frozen=True)
 class PlanFormat:
-    """How plans are written. Use one of the constructors: `calls`, `skill_json`, `virtualhome_json`, `steps`,
-    `from_template`.
+    """How plans are written. Use one of the constructors: `calls`, `skill_json`, `steps`, `from_template`.
 
     Attributes:
         name: Short name, shown in messages and on the command line.
         codec: The spelling of one action.
-        opening: Template before the first item (see `clamp.decoding.formats` for templates).
+        opening: Template before the first item: bytes of UTF-8, where 0xFF stands for optional white space, and 0xFE
+            for optional white space that is one space as CLAMP writes it.
         separator: Template between two items.
         closing: Template after the last item.
         lead: Text before each action; ``{i}`` is the item's number, from 1.
         reasoning: Free text before the plan, or ``None``.
         instructions: A sentence that tells a model how to write this format.
         document: How whole plans are read as JSON; ``None`` where the format is not JSON.
+
+    Raises:
+        PlanFormatError: If an argument is of another kind, or plans could be read in two ways.
     """
 
     name: str
@@ -295,6 +263,21 @@ class PlanFormat:
     document: JsonDocument | None = None
 
     def __post_init__(self) -> None:
+        for given in ("name", "lead", "instructions"):
+            checks.text(given, getattr(self, given), PlanFormatError)
+        lacking = [one for one in ("encode", "decode") if not callable(getattr(self.codec, one, None))]
+        if lacking or isinstance(self.codec, type):
+            without = f" without `{lacking[0]}`" if lacking else ""
+            raise PlanFormatError(
+                f"`codec` is an object with `encode` and `decode` (a clamp.decoding.formats.ActionCodec), not "
+                f"{checks.shown(self.codec)}{without}."
+            )
+        for given in ("opening", "separator", "closing"):
+            hint = "A text is encoded first, as in b'\\n' or '\\n'.encode()."
+            part = checks.instance(
+                given, getattr(self, given), bytes, PlanFormatError, what="bytes", hint=hint
+            )
+            _text_of(part, f"`{given}`")
         if not self.separator and not self.lead:
             raise PlanFormatError(f"The format {self.name!r} has nothing between two actions.")
         for part in (self.opening, self.separator, self.closing):
@@ -315,21 +298,22 @@ class PlanFormat:
     def skill_json(
         cls, parameters: Mapping[str, Iterable[str]] | None = None, *, spaced: bool = False
     ) -> PlanFormat:
-        """VLABench's list of skill calls, written as compact JSON.
+        """A list of skill calls, written as compact JSON: ``[{"name":"pick","params":{"arg1":"cup"}}]``.
 
         Read in any spelling that JSON allows: white space, escapes, keys in any order, ``params`` that are
         ``null`` or missing, 3 and 3.0 and "3" for the entity ``3``; also in a code fence, and as the value of
         ``"skill_sequence"``.
 
         Args:
-            parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
+            parameters: Parameter names by action name, in the order of the arguments. Those of other actions are
+                called ``arg1``, ``arg2``, …; one alone is read under any name.
             spaced: Under a constraint, too, white space is free where JSON has it free (at most 16 bytes a place),
                 as models write it that were shown an indented example.
         """
         checks.instance("spaced", spaced, bool, PlanFormatError, what="True or False")
-        names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
+        names: Mapping[str, Iterable[str]] = {} if parameters is None else _parameters(parameters)
         keys = {action: tuple(found) for action, found in names.items()}
-        tight, _, comma = _spacing(spaced)
+        tight, _, comma = spacing(spaced)
         return cls(
             "skill_json",
             SkillCodec(keys, spaced),
@@ -343,21 +327,10 @@ class PlanFormat:
 
     @classmethod
     def virtualhome_json(cls) -> PlanFormat:
-        """EAI's dictionary ``{"WALK": ["sink", 231], …}``; order and repeated keys are kept.
-
-        White space is free wherever JSON allows it, and needed where there are no arguments: ``[ ]``.
-        """
-        tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
-        return cls(
-            "virtualhome_json",
-            VirtualHomeCodec(),
-            b"{" + tight,
-            tight + b"," + loose,
-            tight + b"}",
-            instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing '
-            "else.",
-            document=JsonDocument("{", entries, strict=False),
-        )
+        """The former name of ``format_of("virtualhome_json")``, which the package clamp-worlds brings."""
+        said = "`PlanFormat.virtualhome_json()` goes with the next release; it is now format_of('virtualhome_json')."
+        warnings.warn(said, FutureWarning, stacklevel=2)
+        return format_of("virtualhome_json")
 
     @classmethod
     def steps(cls, names: Mapping[str, str] | None = None) -> PlanFormat:
@@ -439,32 +412,46 @@ class PlanFormat:
         """The template of an action, checked to be readable.
 
         Raises:
-            PlanFormatError: If the action would be read back as another one.
+            PlanFormatError: If the action would be read back as another one, or the codec gives what is none.
         """
         checks.instance("action", action, Action, PlanFormatError, what="a clamp.Action")
         try:
-            template = self.codec.encode(action)
+            given = cast("object", self.codec.encode(action))
         except UnicodeEncodeError:
             raise PlanFormatError(
                 f"No text can hold {str(action)!r}: it has half a character (a lone surrogate). Was its "
                 "name read from a damaged file?"
             ) from None
         stop = written(self.separator or self.lead.partition("{i}")[0].encode()).decode()
-        text = written(template).decode()
-        try:
-            same = all(
-                self.codec.decode(text + following, 0, self._stops) == action
-                for following in {"", stop + "x", written(self.closing).decode()}
-            )
-        except PlanSyntaxError:
-            same = False
-        if not same:
-            raise PlanFormatError(
-                f"The format {self.name!r} cannot write {action} so that it is read back: it would be "
-                f"{text!r}. A name holds one of the characters that the format uses as punctuation; rename "
-                "it, or use another format (the JSON formats can write every name)."
-            )
-        return template
+        what = f"What `encode` of the format {self.name!r} gives of {action}"
+        if not isinstance(given, bytes):
+            raise PlanFormatError(f"{what} is bytes, not {checks.shown(given)}.")
+        text = _text_of(given, what)
+        for following in dict.fromkeys(("", stop + "x", written(self.closing).decode())):
+            found: object
+            try:
+                found = self.codec.decode(text + following, 0, self._stops)
+            except Exception as error:  # a codec may be anybody's
+                found = error
+            if found != action:
+                raise self._unreadable(action, text, text + following, found)
+        return given
+
+    def _unreadable(self, action: Action, text: str, read: str, found: object) -> PlanFormatError:
+        if isinstance(found, Exception):
+            gave = f"the error {type(found).__name__}: {str(found)!r}"
+        else:
+            gave = str(found) if isinstance(found, Action) else checks.shown(found)
+        otherwise = (
+            ""
+            if isinstance(self.codec, TemplateCodec)
+            else (" If no name does, `encode` and `decode` of its codec disagree.")
+        )
+        return PlanFormatError(
+            f"The format {self.name!r} cannot write {action} so that it is read back: it would be {text!r}, and of "
+            f"{read!r} `decode` gives {gave}. Perhaps a name holds one of the characters that the format uses as "
+            f"punctuation; rename it, or use another format (the JSON formats can write every name).{otherwise}"
+        )
 
     @property
     def _stops(self) -> tuple[str, ...]:
@@ -632,6 +619,8 @@ class PlanFormat:
         start = len(data[:position].decode(errors="ignore"))
         try:
             action = self.codec.decode(text, start, self._stops)
+            if not isinstance(cast("object", action), Action):
+                raise PlanSyntaxError(f"`decode` gives {checks.shown(action)}, no clamp.Action", start)
             template = self.action_template(action)
         except PlanSyntaxError as error:
             raise self._error(str(error), data, len(text[: error.position].encode())) from None
@@ -654,6 +643,16 @@ class PlanFormat:
             f"Not a plan in the format {self.name!r}: line {line}, column {column}: {what}, but {seen}.",
             position,
         )
+
+
+def _text_of(template: bytes, what: str) -> str:
+    try:
+        return written(template).decode()
+    except UnicodeDecodeError as error:
+        raise PlanFormatError(
+            f"{what} is UTF-8, in which 0xFF and 0xFE stand for optional white space, not {checks.shown(template)}: "
+            f"{error.reason} at byte {error.start + 1}."
+        ) from None
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -738,22 +737,47 @@ def _find(vocabulary: Vocabulary, node: TrieNode) -> WhiteSpace:
     )
 
 
-FORMATS = ("calls", "skill_json", "virtualhome_json", "steps")
+FORMATS = ("calls", "skill_json", "steps")
+"""The names of our formats, which are constructors of `PlanFormat`."""
+
+GROUP = "clamp.formats"
+"""The group of entry points by which others name theirs: functions without arguments that make a `PlanFormat`."""
+
+
+def format_names() -> list[str]:
+    """The formats that have a name: ours, and those of the packages that are installed."""
+    return list(dict.fromkeys([*FORMATS, *sorted(metadata.entry_points(group=GROUP).names)]))
 
 
 def format_of(name: str) -> PlanFormat:
     """The plan format with this name, or made from a template such as ``{name}({args})``.
 
     Raises:
-        PlanFormatError: If it is neither.
+        PlanFormatError: If it is neither, or the package that names it cannot make it.
     """
     checks.text("format", name, PlanFormatError, hint=f"It is one of {', '.join(FORMATS)}, or a template.")
     if "{name}" in name:
         return PlanFormat.from_template(name)
-    if name not in FORMATS:
+    if name in FORMATS:
+        made: PlanFormat = getattr(PlanFormat, name)()
+        return made
+    found = list(metadata.entry_points(group=GROUP, name=name))
+    if not found:
         raise PlanFormatError(
-            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for "
-            "one action, such as '{name}({args})'."
+            f"There is no plan format {name!r}. Choose one of {', '.join(format_names())} (packages such as "
+            "clamp-worlds bring some), or give a template for one action, such as '{name}({args})'."
         )
-    made: PlanFormat = getattr(PlanFormat, name)()
-    return made
+    owners = ", ".join(sorted({"an unknown package" if one.dist is None else one.dist.name for one in found}))
+    if len({one.value for one in found}) > 1:
+        raise PlanFormatError(f"Several packages name a plan format {name!r}: {owners}.")
+    try:
+        theirs: object = found[0].load()()
+    except ClampError:
+        raise
+    except Exception as error:  # theirs may be anything
+        raise PlanFormatError(
+            f"The plan format {name!r} of {owners} cannot be made: {type(error).__name__}: {error}."
+        ) from error
+    return checks.instance(
+        f"the format {name}", theirs, PlanFormat, PlanFormatError, what="a clamp.PlanFormat"
+    )

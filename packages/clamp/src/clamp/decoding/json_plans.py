@@ -16,7 +16,7 @@ from clamp.errors import PlanSyntaxError
 from clamp.planning.system import Action
 
 WRAPPER = "skill_sequence"
-"""The key under which VLABench keeps a list of skill calls."""
+"""A key under which a list of skill calls may stand, as in VLABench."""
 
 _SPACES = " \t\r\n"
 _WHITE = re.compile(r"[ \t\r\n]*")
@@ -25,9 +25,6 @@ _DECODER = json.JSONDecoder()
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?(?P<exponent>[eE][+-]?[0-9]+)?")
 _NUMBERED_KEY = re.compile(r"arg([1-9][0-9]{0,3})\Z")
 _SHOWN = 24
-_DIGITS = frozenset("-0123456789")
-_ENTRY = 'expected an entry "ACTION": [arguments]'
-_ARGUMENT = "an argument is a class name in double quotes, with its id after it"
 
 Read: TypeAlias = Callable[[str, int], tuple[list[Action], int]]
 """From a text and a place (in characters) to the actions of the plan that begins there, and its end.
@@ -51,7 +48,7 @@ class JsonDocument:
     strict: bool
 
 
-class _Reader:
+class JsonReader:
     """A place in a JSON text. Positions are in characters."""
 
     def __init__(self, text: str, at: int) -> None:
@@ -68,9 +65,11 @@ class _Reader:
         return found
 
     def fail(self, what: str, at: int | None = None) -> NoReturn:
+        """Raise `PlanSyntaxError`, of the place or of another."""
         raise PlanSyntaxError(what, self.at if at is None else at)
 
     def take(self, character: str, wanted: str) -> None:
+        """Read a character, after white space; `wanted` is what is said where it is not there."""
         if self.next() != character:
             self.fail(wanted)
         self.at += 1
@@ -84,6 +83,7 @@ class _Reader:
         return found == ","
 
     def string(self, wanted: str) -> str:
+        """A text in double quotes."""
         if self.next() != '"':
             self.fail(wanted)
         start = self.at
@@ -128,6 +128,7 @@ class _Reader:
                 return
 
     def colon(self) -> None:
+        """The sign between a key and its value."""
         self.take(":", "expected ':' after a key")
 
 
@@ -143,7 +144,7 @@ class Skills:
     parameters: Mapping[str, tuple[str, ...]]
 
     def __call__(self, text: str, at: int) -> tuple[list[Action], int]:
-        reader = _Reader(text, at)
+        reader = JsonReader(text, at)
         if reader.next() != "{":
             return _skill_list(reader, self.parameters), reader.at
         found: list[Action] | None = None
@@ -165,10 +166,10 @@ class Skills:
 
 def skill_call(text: str, at: int, parameters: Mapping[str, tuple[str, ...]]) -> Action:
     """The skill call that begins at a place."""
-    return _skill(_Reader(text, at), parameters)
+    return _skill(JsonReader(text, at), parameters)
 
 
-def _skill_list(reader: _Reader, parameters: Mapping[str, tuple[str, ...]]) -> list[Action]:
+def _skill_list(reader: JsonReader, parameters: Mapping[str, tuple[str, ...]]) -> list[Action]:
     reader.take("[", "expected '[': a plan is a list of skill calls")
     if reader.next() == "]":
         reader.fail("an empty list is not JSON of a plan, which has at least one action")
@@ -178,7 +179,7 @@ def _skill_list(reader: _Reader, parameters: Mapping[str, tuple[str, ...]]) -> l
     return found
 
 
-def _skill(reader: _Reader, parameters: Mapping[str, tuple[str, ...]]) -> Action:
+def _skill(reader: JsonReader, parameters: Mapping[str, tuple[str, ...]]) -> Action:
     reader.next()
     start = reader.at
     name: str | None = None
@@ -200,7 +201,7 @@ def _skill(reader: _Reader, parameters: Mapping[str, tuple[str, ...]]) -> Action
     return Action(name, _in_order(reader, name, params or [], parameters.get(name)))
 
 
-def _params(reader: _Reader) -> list[tuple[str, int, str]]:
+def _params(reader: JsonReader) -> list[tuple[str, int, str]]:
     """Triples (key, its place, value)."""
     if reader.next() == "n" and reader.text.startswith("null", reader.at):
         reader.at += 4
@@ -217,7 +218,7 @@ def _params(reader: _Reader) -> list[tuple[str, int, str]]:
 
 
 def _in_order(
-    reader: _Reader, name: str, params: list[tuple[str, int, str]], declared: tuple[str, ...] | None
+    reader: JsonReader, name: str, params: list[tuple[str, int, str]], declared: tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """The values in the order of the arguments; objects have none of their own."""
     if declared is not None and len(declared) == len(params):
@@ -241,53 +242,6 @@ def _in_order(
             )
         value_at[int(match[1])] = value
     return tuple(value_at[number] for number in range(1, len(params) + 1))
-
-
-def entries(text: str, at: int) -> tuple[list[Action], int]:
-    """Reads EAI's dictionary ``{"WALK": ["sink", 231], …}``, in which keys are repeated."""
-    reader = _Reader(text, at)
-    found: list[Action] = []
-    for name, where in reader.members('expected a dictionary {"ACTION": ["object", id], …}'):
-        found.append(_entry(reader, name, where - 1))
-    if not found:
-        reader.fail("an empty dictionary is not JSON of a plan, which has at least one action", reader.at - 1)
-    return found, reader.at
-
-
-def entry(text: str, at: int) -> Action:
-    """The entry ``"WALK": ["sink", 231]`` that begins at a place."""
-    reader = _Reader(text, at)
-    return _entry(reader, reader.string(_ENTRY), at)
-
-
-def _entry(reader: _Reader, name: str, start: int) -> Action:
-    if not name:
-        reader.fail("the name of an action is not empty", start)
-    reader.colon()
-    if reader.next() != "[":
-        reader.fail(_ENTRY, start)
-    reader.at += 1
-    return Action(name, _arguments(reader, reader.at - 1))
-
-
-def _arguments(reader: _Reader, start: int) -> tuple[str, ...]:
-    """The arguments in the list that begins at `start`, of which the bracket has been read."""
-    found: list[str] = []
-    if reader.next() == "]":
-        reader.at += 1
-        return ()
-    pending = False
-    while True:
-        if reader.next() == '"':
-            found.append(reader.string(_ARGUMENT))
-            pending = True
-        elif pending and reader.text[reader.at : reader.at + 1] in _DIGITS:
-            found[-1] += f"_{reader.number(_ARGUMENT)}"
-            pending = False
-        else:
-            reader.fail(_ARGUMENT, start)
-        if not reader.more("]"):
-            return tuple(found)
 
 
 def _shown(key: str) -> str:

@@ -80,7 +80,7 @@ END, STUCK = EndSite(), EndSite(stuck=True)
 
 
 def next_bytes(site: FixedSite) -> Set[int]:
-    """The bytes that may follow; some more do no harm."""
+    """A superset of the bytes that may follow: what to look at in a trie of tokens, before bytes are read."""
     if isinstance(site, PatternSite):
         rest = site.pattern.template[site.offset : site.offset + 2]
         return SPACES.union(rest) if rest and rest[0] in SLOTS else frozenset(rest[:1])
@@ -583,7 +583,7 @@ class Language:
         node, choices = site.node, boundary.choices
         if node.stop > node.lo and node.lo in choices:
             yield from self.open(boundary.after(node.lo))
-        if choices.any_in(node.stop, node.hi):
+        if choices.any_in(node.stop, node.hi) or choices.stands(node.lo, node.stop, node.hi):
             yield Thread(site, boundary)
 
     def _free_step(self, site: FreeSite, byte: int, boundary: Boundary) -> Iterator[Thread]:

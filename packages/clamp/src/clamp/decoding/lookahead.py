@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.decoding.goal_mass import ActionSegments, ActionSpans, GoalMassTable, Masses, Truncation
 from clamp.decoding.language import END, Left, Piece
-from clamp.decoding.plans import SEMANTICS, Cursor, Mark, PlanConstraint, Tokens
+from clamp.decoding.plans import Cursor, Mark, PlanConstraint, Tokens
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
-from clamp.decoding.world import GOAL, VISIBILITY, Boundary, Ids, World
+from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.model import initial_belief
@@ -152,6 +152,8 @@ class Lookahead(Weighted):
         belief: What the HMM has read when it weighs an action; one of `BELIEFS`.
 
     Attributes:
+        needs_goal: Whether it weighs plans that reach the goal.
+        usual_belief: What the HMM has read where people do not say it.
         guidance: The weight λ of G.
         constraint: The constraint; where the belief needs the tokens, one that keeps them.
 
@@ -161,6 +163,7 @@ class Lookahead(Weighted):
     """
 
     needs_goal: ClassVar[bool] = True
+    usual_belief: ClassVar[str] = BELIEFS[0]
     constraint: PlanConstraint  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(
@@ -448,21 +451,30 @@ class Lookahead(Weighted):
         return _Onward.of(found)
 
 
-class PaperLookahead(Lookahead):
-    """G as the paper has it, for a constraint of its semantics: neutral outside actions, and blind to visibility.
+class ActionLookahead(Lookahead):
+    """G without a goal: a token inside an action has the mass of the actions that it can become, and no more.
 
-    A token that stands before an action, ends a plan or is a part of its frame scores 0. One inside an action, be it
-    one that all actions begin with, has the mass of the executable actions that it can become, also of those whose
-    entities are not seen, and of plans on from there through any entity (§4.2.3). So a token can be admissible and
-    have no mass: then it is not chosen.
+        G(v) = log Σ_{a, h, h′} belief[h] · exp(F_a[h, h′])
 
-    F_a is over the tokens of the action itself, and the belief that of the text right before it: what parts two
-    actions is read, in canonical tokens, and charged to none.
+    over the actions a that go on with v, which are those that count (`counted`): here those that the constraint
+    admits. It is the paper's G (§4.2.3) where any plan may end after any action: then each state is a goal, R is 0
+    everywhere, and so neither the budget nor a cap changes it. This is what the paper weighs by λ_diag and calls the
+    text HMM, and its Ctrl-G, for neither of which it gives a formula. The constraint may enforce anything.
+
+    A token that stands before an action, ends a plan or is a part of its frame scores 0; one inside an action has mass
+    even where all actions begin with it. F_a is over the tokens of the action itself, and the belief that of the text
+    right before it: what parts two actions is read, in canonical tokens, and charged to none.
     """
+
+    needs_goal = False
 
     def mass(self) -> MassAfter:
         """See `Lookahead`."""
-        return GoalMassTable(self._twin, self.hmm, self._segments, self.max_states, self.slack, self.cap)
+        return _Anything(self.hmm)
+
+    def counted(self, boundary: Boundary) -> Boundary:
+        """Where the actions are admitted that count at a boundary."""
+        return boundary
 
     @property
     def _segments(self) -> ActionSegments:
@@ -477,26 +489,6 @@ class PaperLookahead(Lookahead):
         boundary = place.boundary
         left = self._left_at(place) or self._spans.left(boundary.written + 1, boundary.position)
         return self._read(self._belief(place), self._spans.lead(left)), left
-
-    @once
-    def _twin(self) -> World:
-        """What counts of actions: what can be executed, seen or not, and, where plans count, reaches the goal."""
-        return self.constraint.alone(
-            self.constraint.enforce - ({VISIBILITY} if self.needs_goal else {VISIBILITY, GOAL})
-        )
-
-    @once
-    def _twins(self) -> dict[Boundary, Boundary]:
-        return {}
-
-    def _twin_of(self, boundary: Boundary) -> Boundary:
-        """The same plan so far, where only what counts is admitted."""
-        found = self._twins.get(boundary)
-        if found is None:
-            parent = boundary.parent
-            found = self._twin.start if parent is None else self._twin_of(parent).after(boundary.position)
-            self._twins[boundary] = found
-        return found
 
     def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:
         scores = np.full(len(ids), -np.inf)
@@ -520,7 +512,7 @@ class PaperLookahead(Lookahead):
         if boundary is start or parent is None:
             return 0.0
         before = self._place(parent, cursor)
-        positions = self._twin_of(parent).choices.positions
+        positions = self.counted(parent).choices.positions
         at = int(positions.searchsorted(boundary.position))
         if at == len(positions) or int(positions[at]) != boundary.position:
             return -math.inf
@@ -532,39 +524,14 @@ class PaperLookahead(Lookahead):
         kept = piece.boundary.choices.any_in_each(piece.leading.intervals)
         ids, (lo, hi), begun = piece.ids[kept], piece.leading.intervals[:, kept], piece.leading.begun[kept]
         scores = np.where(begun, -np.inf, 0.0)
-        before = self._twin_of(piece.boundary).choices.cumulative
+        before = self.counted(piece.boundary).choices.cumulative
         alive = begun & (before[hi] > before[lo])
         if alive.any():
             scores[alive] = self._onward_of(place).over(before[lo[alive]], before[hi[alive]])
         return ids, scores
 
     def _find_onward(self, place: _Place) -> _Onward:
-        return self._onward_over(place, self._twin_of(place.boundary))
-
-
-class ActionLookahead(PaperLookahead):
-    """G without a goal: a token inside an action has the mass of the actions that it can become, and no more.
-
-        G(v) = log Σ_{a, h, h′} belief[h] · exp(F_a[h, h′])
-
-    over the actions a that go on with v. It is the paper's G (§4.2.3) where any plan may end after any action: then
-    each state is a goal, R is 0 everywhere, and so neither the budget nor a cap changes it. Separators, the frame of
-    the plan and its end score 0. This is what the paper weighs by λ_diag and calls the text HMM, and its Ctrl-G,
-    for neither of which it gives a formula.
-
-    The actions are those that the constraint admits; under the paper's semantics, those that can be executed, seen
-    or not, wherever they lead. The constraint may enforce anything, the goal too: under the paper's semantics no score
-    depends on it.
-    """
-
-    needs_goal = False
-
-    def mass(self) -> MassAfter:
-        """See `Lookahead`."""
-        return _Anything(self.hmm)
-
-    def _twin_of(self, boundary: Boundary) -> Boundary:
-        return boundary if self.constraint.semantics == SEMANTICS[0] else super()._twin_of(boundary)
+        return self._onward_over(place, self.counted(place.boundary))
 
 
 class _Anything:
@@ -580,14 +547,13 @@ class _Anything:
 
 
 def lookahead_for(constraint: PlanConstraint, kind: str = LOOKAHEADS[0]) -> type[Lookahead]:
-    """The lookahead of a constraint's semantics; without a goal, if that is what is asked for.
+    """The lookahead that weighs a constraint's tokens: one of its own, or else ours.
 
     Raises:
         ConstraintError: If there is no such kind.
     """
-    if checks.one_of("lookahead", kind, LOOKAHEADS) == "action":
-        return ActionLookahead
-    return Lookahead if constraint.semantics == SEMANTICS[0] else PaperLookahead
+    own = constraint.lookaheads.get(checks.one_of("lookahead", kind, LOOKAHEADS))
+    return own or (Lookahead if kind == LOOKAHEADS[0] else ActionLookahead)
 
 
 def weighs_goal_mass(constraint: object) -> bool:

@@ -32,7 +32,6 @@ from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
 from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
-from clamp.decoding.product import ProductWorld
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.rules import with_rules
@@ -43,11 +42,6 @@ from clamp.threads import Cache, once
 
 DEFAULT_BUDGET = 20
 """Most actions of a plan where nothing else bounds it."""
-
-PAPER_BUDGET = 40
-"""The paper's K_max: the default budget under its semantics."""
-
-SEMANTICS = ("joint", "paper")
 
 DEFAULT_LIMITS = SearchLimits(seconds=10.0)
 """What a call may cost where nothing else limits it: whether there is a plan at all may take long to tell."""
@@ -168,9 +162,10 @@ boundary, how many tokens led there, and the place in the text."""
 
 
 def _lead(language: Language, thread: Thread) -> int:
-    """How much stands before the next action by a reading of the text; -1 where none follows.
+    """How many bytes of punctuation are still to be written before the next action; -1 where no action follows.
 
-    Optional white space that may still come belongs to it: so what is left is what the canonical text has left."""
+    Optional white space counts as in the canonical text.
+    """
     left = language.left_at(thread)
     return -1 if left is None else len(left.lead)
 
@@ -231,7 +226,7 @@ class PlanConstraint(Constraint[Cursor]):
         vocabulary: The planner's tokens.
         plan_format: How plans are written.
         budget: Most actions a plan may have (K_max), at least 1. ``None``: what `slack` allows, or its default;
-            `DEFAULT_BUDGET` where no goal is enforced, or no plan was found.
+            `usual_budget` where no goal is enforced, or no plan was found.
         slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
             a budget, the smaller of both bounds holds.
         seen: Entities that the plan may name; all by default.
@@ -240,16 +235,17 @@ class PlanConstraint(Constraint[Cursor]):
         limits: What the construction, and then each call, may cost, with all the searches that it makes; by
             default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`). An
             action that a limit leaves undecided is not admitted.
-        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
-            does, so a room that can only be left the way it was entered is not entered in vain. States that
-            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
-            Below executability no states are tracked, so loops cannot be told.
-        semantics: ``"joint"``, or ``"paper"``: the masks of the constraints are found independently of each other
-            and multiplied, and the goal is asked only where the plan would end. Such a plan can get stuck (failure
-            ``dead-end``), and may always loop; without a budget it has at most `PAPER_BUDGET` actions.
+        loops: Whether a plan may come back to a state that it has been in. By default none does, so a room that can
+            only be left the way it was entered is not entered in vain. States that the goal cannot tell apart, such as
+            those of a lamp that nothing needs, are different states. Below executability no states are tracked, so
+            loops cannot be told.
+
+    A subclass may say by another `World` what is admitted (`kind_of_world`), and what weighs it (`lookaheads`).
 
     Attributes:
         budget: Most actions a plan may have.
+        usual_budget: The budget where nothing else says one.
+        lookaheads: By kind (`clamp.decoding.lookahead.LOOKAHEADS`), the lookaheads of its own that weigh its tokens.
         language: The texts of plans in the format, and the tokens that write them.
         world: The actions that the enforced constraints admit.
         keeps_tokens: Whether its cursors say which tokens were written; see `keeping_tokens`.
@@ -264,6 +260,8 @@ class PlanConstraint(Constraint[Cursor]):
     """
 
     lazy: ClassVar[bool] = True
+    usual_budget: ClassVar[int] = DEFAULT_BUDGET
+    lookaheads: ClassVar[Mapping[str, type[Any]]] = {}
     system: TransitionSystem[Any]  # pyright: ignore[reportIncompatibleVariableOverride]
     plan_format: PlanFormat  # pyright: ignore[reportIncompatibleVariableOverride]
 
@@ -279,18 +277,17 @@ class PlanConstraint(Constraint[Cursor]):
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
         loops: bool = False,
-        semantics: str = SEMANTICS[0],
     ) -> None:
         system = with_rules(checked_system(system))
         super().__init__(vocabulary, checked_format(plan_format), system)
-        self.enforce = _levels(enforce)
+        self.enforce = checked_levels(enforce)
         asked = None if budget is None else checked_budget(budget)
-        self.budget = asked or (DEFAULT_BUDGET if semantics == SEMANTICS[0] else PAPER_BUDGET)
+        self.budget = asked or self.usual_budget
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.semantics = checks.one_of("semantics", semantics, SEMANTICS)
-        joint = self.semantics == SEMANTICS[0]
-        self.loops = checks.instance("loops", loops, bool, what="true or false") or not joint
+        # Where plans may get stuck nothing is looked for: neither a way on that does not loop nor a shortest plan.
+        stuck = self.kind_of_world().keeps_stuck
+        self.loops = checks.instance("loops", loops, bool, what="true or false") or stuck
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
         with Meter(self.limits):
@@ -300,7 +297,7 @@ class PlanConstraint(Constraint[Cursor]):
         self._masks: dict[Cursor, Ids] = Cache()
         self.keeps_tokens = False
         self._best: Shortest | None = None
-        self._open_budget = asked is None and GOAL in self.enforce and joint
+        self._open_budget = asked is None and GOAL in self.enforce and not stuck
         if slack is not None or self._open_budget:
             self._bound(asked, slack)
 
@@ -361,22 +358,9 @@ class PlanConstraint(Constraint[Cursor]):
             to_the_end=to_the_end,
         )
 
-    def alone(self, enforce: frozenset[str]) -> World:
-        """Some of the constraints, jointly, with loops: what they admit by themselves."""
-        limits = self._asked or SearchLimits()
-        return World(
-            self.system,
-            self._order,
-            enforce=enforce,
-            seen=self.seen,
-            budget=self.budget,
-            limits=limits,
-            loops=True,
-        )
-
     def kind_of_world(self) -> type[World]:
         """Who says which actions the constraints admit."""
-        return World if self.semantics == SEMANTICS[0] else ProductWorld
+        return World
 
     def dead_end(self, cursor: Cursor) -> str | None:
         """Why nothing may follow a text that was admitted and has not ended; ``None`` where something may."""
@@ -667,16 +651,21 @@ def checked_limits(limits: object) -> SearchLimits:
     return found
 
 
-def _levels(enforce: Collection[str]) -> frozenset[str]:
+def checked_levels(enforce: Collection[str], name: str = "enforce") -> frozenset[str]:
+    """The names of constraints, with those that they need. Raises `ConstraintError` for anything else.
+
+    Args:
+        name: The argument's.
+    """
     given = [enforce] if isinstance(enforce, str) else enforce
-    levels = frozenset(checks.names("enforce", given, of="constraints", such_as='{"syntax", "visibility"}'))
+    levels = frozenset(checks.names(name, given, of="constraints", such_as='{"syntax", "visibility"}'))
     unknown = sorted(levels.difference(LEVELS))
     if unknown:
         raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
     if SYNTAX not in levels:
         raise ConstraintError(
             "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it "
-            "to `enforce`; to decode without constraints, use no PlanConstraint."
+            f"to `{name}`. For no constraint at all, constraints is 'none', and there is no PlanConstraint."
         )
     return levels
 

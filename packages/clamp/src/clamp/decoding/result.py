@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
 from clamp.perception import Mention
@@ -192,34 +192,9 @@ class Posterior:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
-    """How often the paper's recovery had to step in (`clamp.hosts.recovery`).
-
-    Attributes:
-        checked: Steps, and ends, that were checked against the rules.
-        rejected: Of these, how many broke a rule.
-        rewound: How often a part of the text was unwritten.
-        retried: How often a step was sampled anew, its verb banned.
-        proposed: How often the policy proposed an action.
-        open_at_end: 1 if the plan ended though a rule still asked for something that no single action does.
-    """
-
-    checked: int = 0
-    rejected: int = 0
-    rewound: int = 0
-    retried: int = 0
-    proposed: int = 0
-    open_at_end: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-
 @dataclass(frozen=True, repr=False)
-class PlanResult:
-    """What came of a request for a plan.
+class PlanResult(Sequence[Action]):
+    """What came of a request for a plan; the sequence of its actions, of which a failure has none.
 
     Attributes:
         status: ``"plan"`` if and only if `certificate` is valid; ``"fail"`` otherwise. That a plan does all that was
@@ -235,10 +210,11 @@ class PlanResult:
             was enforced.
         posterior: What several particles tell; ``None`` for one.
         tokens: The ids of the tokens written, end-of-sequence included.
-        recovery: How often the paper's recovery stepped in; ``None`` without it.
         absent: What the instruction speaks of that is not there. With status ``"plan"`` it ruled no plan out, because
             everything counts as seen, or a plan may name anything; then nothing is listed of loose prose.
         seen: What a plan might name; ``None`` for everything.
+        budget: Most actions that the plan might have; ``None`` where nothing bounded it.
+        enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
     """
 
     status: Status
@@ -252,9 +228,10 @@ class PlanResult:
     shortest: ShortestPlan | None = None
     posterior: Posterior | None = None
     tokens: tuple[int, ...] = ()
-    recovery: Recovery | None = None
     absent: tuple[Mention, ...] = ()
     seen: tuple[str, ...] | None = None
+    budget: int | None = None
+    enforced: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -268,6 +245,16 @@ class PlanResult:
 
     def __bool__(self) -> bool:
         return self.status == "plan"
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        """An action of the plan, or several."""
+        return tuple(self)[index]
 
     def __iter__(self) -> Iterator[Action]:
         """The actions of the plan; of a failure none, whatever was written before it (see `actions`)."""
@@ -311,7 +298,8 @@ class PlanResult:
             "shortest": self.shortest and self.shortest.to_json(),
             "posterior": self.posterior and self.posterior.to_json(),
             "tokens": list(self.tokens),
-            "recovery": self.recovery and self.recovery.to_json(),
+            "budget": self.budget,
+            "enforced": list(self.enforced),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]

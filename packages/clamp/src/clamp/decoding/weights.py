@@ -11,13 +11,13 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from clamp import checks
-from clamp.decoding.constraint import Constraint, Pick, checked_scores, picked
+from clamp.decoding.constraint import Constraint, Pick, checked_scores, made_whole, picked
 from clamp.decoding.diagnosis import Explanation, Failure
 from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError, GuidanceError
@@ -99,6 +99,7 @@ class Weighted(Constraint[Any]):
         checks.instance(
             "constraint", constraint, Constraint, what="a clamp.Constraint, such as a clamp.PlanConstraint"
         )
+        made_whole("constraint", constraint)
         what = "a list of clamp.Score(name, weight, function)"
         checks.instance("scores", scores, Iterable, what=what)
         terms = list(scores)
@@ -252,6 +253,39 @@ class Weighted(Constraint[Any]):
                         del known[next(iter(known))]
                     known[cursor] = found
         return found
+
+
+_WEIGHTS = ("weighing", "scores", "guidance", "bias", "named_scores")
+"""What `Weighted` has, or had once."""
+
+
+def checked_constraint(name: str, constraint: object) -> Constraint[Any]:
+    """A constraint that a host can ask, whose weights it hears of.
+
+    Args:
+        name: The argument's.
+
+    Raises:
+        ConstraintError: If it is none, has no vocabulary, or has weights that nobody would read.
+    """
+    kind = type(constraint)
+    if not issubclass(kind, Constraint):
+        hint = "What to enforce is named in `enforce` of a PlanConstraint."
+        if hasattr(constraint, "allowed") and kind is not type:
+            hint = "Let its class inherit clamp.Constraint: three methods of its own, and all else follows."
+        raise ConstraintError(
+            f"`{name}` is or holds a clamp.Constraint, such as a clamp.PlanConstraint, weighed or not, and not "
+            f"{checks.shown(constraint)}. {hint}"
+        )
+    made_whole(name, cast("Constraint[Any]", constraint))
+    found = () if issubclass(kind, Weighted) else [one for one in _WEIGHTS if hasattr(constraint, one)]
+    if found:
+        raise ConstraintError(
+            f"{checks.shown(constraint).capitalize()} is to weigh tokens (it has {' and '.join(map(repr, found))}), "
+            "but it is no clamp.Weighted, of which hosts ask that, so it would weigh nothing. Wrap the constraint: "
+            "clamp.Weighted(constraint, [clamp.Score(name, weight, function)])."
+        )
+    return cast("Constraint[Any]", constraint)
 
 
 def _checked(term: Score, given: ArrayLike, count: int) -> Scores:

@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.loops import Trail
+from clamp.planning.search.loops import Loopless, StateHistory, leave_and_reach
 from clamp.planning.search.reachability import (
     AliveActions,
     LimitReached,
-    Loopless,
     Onward,
     Reachability,
     SearchLimits,
@@ -69,7 +68,7 @@ class Decider(Protocol):
         """The actions that may be admitted, ascending; no other is."""
         ...
 
-    def way(self, index: int) -> Way | LimitReached | None:
+    def way(self, index: int) -> PlanSuffix | LimitReached | None:
         """How a plan goes on after one of `indices`; ``None`` if none does."""
         ...
 
@@ -81,7 +80,7 @@ class Decider(Protocol):
         """Every action decided."""
         ...
 
-    def trust(self, proof: Way) -> bool:
+    def trust(self, proof: PlanSuffix) -> bool:
         """Take note of a plan that is known; whether that changes what was decided."""
         ...
 
@@ -97,9 +96,9 @@ class Decided:
         """See `Decider`."""
         return self._found.indices.tolist()
 
-    def way(self, index: int) -> Way | LimitReached | None:
+    def way(self, index: int) -> PlanSuffix | LimitReached | None:
         """See `Decider`."""
-        return _SOME_WAY
+        return _ANY_PLAN
 
     def surely(self, indices: Iterable[int], most: int) -> list[int]:
         """See `Decider`."""
@@ -109,12 +108,12 @@ class Decided:
         """See `Decider`."""
         return self._found
 
-    def trust(self, proof: Way) -> bool:
+    def trust(self, proof: PlanSuffix) -> bool:
         """See `Decider`."""
         return False
 
 
-_SOME_WAY = Way(None)
+_ANY_PLAN = PlanSuffix(None)
 """Stands for a plan where none had to be found."""
 
 
@@ -211,6 +210,11 @@ class Choices:
             fresh[:0] = self._order.positions[surely].tolist()
         return any(self._decide(one) for one in fresh if one not in ways)
 
+    def stands(self, lo: int, stop: int, hi: int) -> bool:
+        """Whether a text that begins the actions ``lo … hi-1``, and is that of ``lo … stop-1``, may stand though none
+        of them may come next: never where they are decided together, as `any_in` decides them."""
+        return False
+
     def known_in(self, lo: int, hi: int) -> bool | None:
         """`any_in` without deciding anything, so without a lock; ``None`` while not all are decided."""
         flags = self._flags
@@ -221,10 +225,10 @@ class Choices:
         """Some action may come next."""
         return self.any_in(0, len(self._order.indices))
 
-    def way(self, position: int) -> Way | None:
+    def way(self, position: int) -> PlanSuffix | None:
         """How a plan is known to go on after an action."""
         found = self._decider.way(int(self._order.indices[position])) if position in self else None
-        return found if isinstance(found, Way) else None
+        return found if isinstance(found, PlanSuffix) else None
 
     def known_plan(self, lo: int, hi: int) -> tuple[int, ...] | None:
         """Indices of the actions of a plan that is known to begin with one at the positions ``lo … hi-1``.
@@ -240,13 +244,13 @@ class Choices:
         rest = None if position < 0 else self.way(position)
         return None if rest is None else (int(self._order.indices[position]), *rest.actions())
 
-    def trust(self, proof: Way) -> None:
+    def trust(self, proof: PlanSuffix) -> None:
         """Take note of a plan from here: its first action is admitted."""
         if self._decider.trust(proof):
             self.forget()
 
     def _decide(self, position: int) -> bool:
-        found = isinstance(self._decider.way(int(self._order.indices[position])), Way)
+        found = isinstance(self._decider.way(int(self._order.indices[position])), PlanSuffix)
         self._ways[position] = found
         return found
 
@@ -437,7 +441,7 @@ class World:
             plan: Indices of the actions of a plan that is known to go on from there.
         """
         path = list(path)
-        way = None if plan is None else Way.of([*self.order.indices[path].tolist(), *plan])
+        way = None if plan is None else PlanSuffix.of([*self.order.indices[path].tolist(), *plan])
         boundary = self.start
         boundary.trust(way)
         for position in path:
@@ -452,14 +456,14 @@ class World:
         Args:
             plan: Indices of its actions, at most `budget`; it comes back to no state unless `loops` says so.
         """
-        self.__dict__["start"] = Boundary(self, self.system.initial, None, -1, 0, Way.of(plan))
+        self.__dict__["start"] = Boundary(self, self.system.initial, None, -1, 0, PlanSuffix.of(plan))
 
     @property
     def states_met(self) -> int:
         """For how many pairs of a state and a number of actions the choices are known."""
         return len(self._choices)
 
-    def choices(self, state: State, written: int, proof: Way | None = None) -> Choices:
+    def choices(self, state: State, written: int, proof: PlanSuffix | None = None) -> Choices:
         """What may come next in a state after a number of actions, whatever loops that makes.
 
         Args:
@@ -467,7 +471,7 @@ class World:
         """
         return self._met(state, written, proof)[1]
 
-    def _met(self, state: State, written: int, proof: Way | None) -> tuple[Decider, Choices]:
+    def _met(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, Choices]:
         key = (state, written)
         found = self._choices.get(key)
         if found is None:
@@ -477,7 +481,7 @@ class World:
             found[1].trust(proof)
         return found
 
-    def _meet(self, state: State, written: int, proof: Way | None) -> tuple[Decider, bool]:
+    def _meet(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, bool]:
         """Who decides what may come next, and whether the plan may end."""
         may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
         left = self.budget - written
@@ -492,15 +496,17 @@ class World:
             indices = indices[self._is_enabled[indices]]
         return Decided(without_goal(indices)), may_end
 
-    def choices_after(self, trail: Trail, state: State, written: int, proof: Way | None) -> Choices:
-        """What may come next in a state where no state of a trail, which ends there, may come again."""
+    def choices_after(
+        self, history: StateHistory, state: State, written: int, proof: PlanSuffix | None
+    ) -> Choices:
+        """What may come next in a state where no state of a history, which ends there, may come again."""
         decider, choices = self._met(state, written, proof)
         if isinstance(decider, Onward):
-            return Choices(Loopless(decider, trail, proof), self.order, choices.may_end)
+            return Choices(Loopless(decider, history, proof), self.order, choices.may_end)
         fresh = [
             index
             for index in decider.indices
-            if self.system.successor_of_index(state, index) not in trail.states
+            if self.system.successor_of_index(state, index) not in history.states
         ]
         return Choices(Decided(without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
 
@@ -528,31 +534,6 @@ class World:
         return [successor(state, index) for index in self.order.indices[positions].tolist()]
 
 
-def leave_and_reach(
-    reachability: Reachability, start: State, most: int, *, loops: bool
-) -> tuple[tuple[int, ...] | None, LimitReached | None]:
-    """The best plan that is found of 1 to `most` actions, where the goal holds at first.
-
-    Args:
-        loops: Whether it may come back to a state.
-
-    Returns:
-        Indices of its actions, and the limit that was reached before it was known that none is shorter.
-    """
-    best: tuple[int, ...] | None = None
-    while True:
-        budget = most if best is None else len(best) - 1
-        onward = reachability.onward(start, budget)
-        decider: Decider = onward if loops else Loopless(onward, Trail(None, start), None)
-        found = decider.all()
-        if not found.indices.size:
-            return best, found.limit
-        for index in found.indices.tolist():
-            way = decider.way(index)
-            if isinstance(way, Way) and (best is None or 1 + way.length < len(best)):
-                best = index, *way.actions()
-
-
 def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSystem[Any] | None:
     """The system whose goal every plan must reach; ``None`` where a plan may end anywhere.
 
@@ -574,11 +555,11 @@ class Boundary:
         parent: The boundary before the last action; ``None`` at the start.
         position: The last action, by position; -1 at the start.
         written: Number of actions so far.
-        trail: The states so far; ``None`` where they may come again.
+        history: The states so far; ``None`` where they may come again.
         choices: What may come next.
     """
 
-    __slots__ = ("_next", "choices", "parent", "position", "state", "trail", "world", "written")
+    __slots__ = ("_next", "choices", "history", "parent", "position", "state", "world", "written")
 
     def __init__(
         self,
@@ -587,7 +568,7 @@ class Boundary:
         parent: Boundary | None,
         position: int,
         written: int,
-        proof: Way | None,
+        proof: PlanSuffix | None,
     ) -> None:
         self.world = world
         self.state = state
@@ -595,21 +576,21 @@ class Boundary:
         self.position = position
         self.written = written
         if world.loops:
-            self.trail = None
+            self.history = None
             self.choices = world.choices(state, written, proof)
         else:
-            self.trail = Trail(None if parent is None else parent.trail, state)
-            self.choices = world.choices_after(self.trail, state, written, proof)
+            self.history = StateHistory(None if parent is None else parent.history, state)
+            self.choices = world.choices_after(self.history, state, written, proof)
         self._next: dict[int, Boundary] = {}
 
-    def trust(self, proof: Way | None) -> None:
+    def trust(self, proof: PlanSuffix | None) -> None:
         """Take note of a plan from here that is known."""
         if proof is not None:
             self.world.choices(self.state, self.written, proof)
-            if self.trail is not None:
+            if self.history is not None:
                 self.choices.trust(proof)
 
-    def after(self, position: int, proof: Way | None = None) -> Boundary:
+    def after(self, position: int, proof: PlanSuffix | None = None) -> Boundary:
         """The boundary after the action at a position.
 
         Args:

@@ -14,7 +14,7 @@ from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.follower import Decoded, Follower, weights_of
 from clamp.hosts.jobs import PlanRequest
-from clamp.planning.system import Action
+from clamp.planning.system import Action, Validation
 
 
 def outcome(
@@ -43,8 +43,7 @@ def outcome(
     if system is not None and actions:
         certificate = replace(system.validate(actions), unread=tuple(request.unread))
         if failure is None and not certificate.valid:
-            where = "" if certificate.step is None else f"Action {certificate.step + 1}: "
-            failure = Failure("validation", where + certificate.reason)
+            failure = Failure("validation", where_it_fails(certificate))
     if failure is None and certificate is None:
         failure = Failure("uncertified", "The request names no transition system to replay the plan in.")
     weights = weights_of(constraint)
@@ -60,7 +59,6 @@ def outcome(
         _shortest(constraint, len(actions)) if failure is None else None,
         decoded.posterior,
         tuple(decoded.tokens),
-        decoded.recovery,
     )
 
 
@@ -92,3 +90,10 @@ def _read(
         return tuple(written.parse_within(text)), None
     except PlanSyntaxError as error:
         return (), Failure("syntax", str(error))
+
+
+def where_it_fails(found: Validation) -> str:
+    """Why a plan is not valid, with the number of the action at fault: some systems say it, others do not."""
+    if found.step is None or found.reason.startswith(f"Action {found.step + 1}"):
+        return found.reason
+    return f"Action {found.step + 1}: {found.reason}"

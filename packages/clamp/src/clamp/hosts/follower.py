@@ -14,50 +14,15 @@ from typing import Any, Literal, cast
 
 import numpy as np
 
-from clamp import checks
-from clamp.decoding import Failure
-from clamp.decoding.constraint import Constraint, unusable_model_scores
-from clamp.decoding.result import Candidate, Posterior, Recovery, TraceStep, Wanted
-from clamp.decoding.weights import Weighted
+from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding.constraint import Constraint, checked_ids, unusable_model_scores
+from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
+from clamp.decoding.weights import Weighted, checked_constraint
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
-
-
-_WEIGHTS = ("weighing", "scores", "guidance", "bias", "named_scores")
-"""What `Weighted` has, or had once."""
-
-
-def checked_constraint(name: str, constraint: object) -> Constraint[Any]:
-    """A constraint that a host can ask, whose weights it hears of.
-
-    Args:
-        name: The argument's.
-
-    Raises:
-        ConstraintError: If it is none, has no vocabulary, or has weights that nobody would read.
-    """
-    kind = type(constraint)
-    if not issubclass(kind, Constraint) or not hasattr(constraint, "vocabulary"):
-        hint = "What to enforce is named in `enforce` of a PlanConstraint."
-        if issubclass(kind, Constraint):
-            hint = "Its class has an `__init__` that does not call `super().__init__(vocabulary)`."
-        elif hasattr(constraint, "allowed") and kind is not type:
-            hint = "Let its class inherit clamp.Constraint: three methods of its own, and all else follows."
-        raise ConstraintError(
-            f"`{name}` is or holds a clamp.Constraint, such as a clamp.PlanConstraint, weighed or not, and not "
-            f"{checks.shown(constraint)}. {hint}"
-        )
-    found = () if issubclass(kind, Weighted) else [one for one in _WEIGHTS if hasattr(constraint, one)]
-    if found:
-        raise ConstraintError(
-            f"{checks.shown(constraint).capitalize()} is to weigh tokens (it has {' and '.join(map(repr, found))}), "
-            "but it is no clamp.Weighted, of which hosts ask that, so it would weigh nothing. Wrap the constraint: "
-            "clamp.Weighted(constraint, [clamp.Score(name, weight, function)])."
-        )
-    return cast("Constraint[Any]", constraint)
 
 
 def weights_of(constraint: Constraint[Any] | None) -> Weighted | None:
@@ -185,6 +150,8 @@ class Follower:
             constraint = cast("Constraint[Any]", self.constraint)
             started = perf_counter()
             self._ids = constraint.allowed(self._cursor)
+            if not isinstance(constraint.hard, PlanConstraint):  # whose ids are right, and many
+                checked_ids(self._ids, constraint)
             self.seconds += perf_counter() - started
         return self._ids
 
@@ -261,7 +228,7 @@ class Follower:
                 except ModelScoresError:
                     token = None  # said below, with where it was
                 self.seconds += perf_counter() - started
-                if token is not None and math.isfinite(scores[token]):
+                if token is not None and 0 <= token < len(scores) and math.isfinite(scores[token]):
                     self._known = token, True
                     return token
             admissible = self.admissible()
@@ -367,7 +334,6 @@ class Decoded:
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
         posterior: What was learned from the other particles, if there were any.
-        recovery: How often the paper's recovery stepped in, if it was asked for.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
@@ -377,7 +343,6 @@ class Decoded:
     preferred: list[int] = field(default_factory=list[int])
     follower: Follower | None = None
     posterior: Posterior | None = None
-    recovery: Recovery | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
-from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanFormat
+from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError
-from clamp.hosts.follower import Decoded, checked_constraint
+from clamp.hosts.follower import Decoded
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request, check_prompt, pictures
@@ -18,7 +19,7 @@ from clamp.request.settings import Sampling, check_adapting
 
 @dataclass(frozen=True)
 class PlanRequest:
-    """One plan to write, for who makes prompts and constraints: what a host writes of a `Request`.
+    """One text to write: what a host makes of a `Request`, and of what it asks the model itself. For hosts alone.
 
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.
@@ -35,7 +36,6 @@ class PlanRequest:
         pseudocount: Counts of the old row in each estimate of the adaptation; by default the planner's own, 1.
         chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
-        recovery: ``"paper"``: see `clamp.hosts.recovery`.
         unread: Clauses of what is asked for that were not read. The plan is not certified for them.
 
     Raises:
@@ -55,7 +55,6 @@ class PlanRequest:
     sampled: bool = Sampling.default_of("sampled")
     adaptation: str = Sampling.default_of("adaptation")
     chat_template_kwargs: Mapping[str, Any] | None = None
-    recovery: str = Sampling.default_of("recovery")
     pseudocount: float | None = Sampling.default_of("pseudocount")
     unread: Sequence[str] = ()
 
@@ -77,29 +76,8 @@ class PlanRequest:
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
                 "Enforce something, or leave particles out."
             )
-        if self.recovery != "none":
-            _check_recovery(self)
         object.__setattr__(self, "images", pictures(self.images))
         object.__setattr__(self, "unread", checks.names("unread", self.unread, of="clauses"))
-
-
-def _check_recovery(request: PlanRequest) -> None:
-    """Refuse the paper's recovery where there is nothing to recover from, or no rule to keep.
-
-    Raises:
-        ConstraintError: Saying which.
-    """
-    constraint = request.constraint
-    if not isinstance(constraint, PlanConstraint) or "executability" in constraint.enforce:
-        raise ConstraintError(
-            "recovery='paper' unwrites what breaks a rule, where only syntax and visibility are enforced: give the "
-            "constraints 'token' or 'grounded', and nothing that weighs tokens. With executability ('world') rules "
-            "hold without it."
-        )
-    if constraint.system.rulebook is None:
-        raise ConstraintError("recovery='paper' keeps rules, and there are none. Give some, or leave it out.")
-    if request.particles > 1:
-        raise ConstraintError("recovery='paper' writes one text, not several particles.")
 
 
 @dataclass(eq=False)

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
+from clamp.decoding.constraint import same_tokens
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -34,6 +35,7 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
+from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     OnToken,
@@ -45,7 +47,6 @@ from clamp.hosts.hf.beams import Written, write_beams
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import unfit_reason, write_particles
-from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.jobs import PlanRequest, Text, job_of
 from clamp.hosts.requirements import by_model
 from clamp.hosts.seen_entities import looked
@@ -95,10 +96,8 @@ class PlanHost(ABC):
         context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
-        recovers: Whether it can unwrite tokens, as ``recovery="paper"`` needs.
     """
 
-    recovers: bool = False
     name: str
     revision: str | None
     vocabulary: Vocabulary
@@ -110,6 +109,12 @@ class PlanHost(ABC):
     batch_size: int
     load_seconds: float
 
+    def __repr__(self) -> str:
+        states = 0 if self.hmm is None else len(self.hmm.initial)
+        hmm = f", guided by an HMM of {states} states (λ = {self.guidance:g})" if states else ""
+        sees = ", sees pictures" if self.processor is not None else ""
+        return f"<{type(self).__name__}: {self.name}, {self.vocabulary.size:,} tokens{sees}{hmm}>"
+
     @property
     def hmm(self) -> HMM | None:
         """What weighs plans that adapt nothing; the HMM of text alone, where it depends on pictures."""
@@ -119,6 +124,7 @@ class PlanHost(ABC):
     def hmm(self, given: HMM | VisionHMM | None) -> None:
         self.adapting = None if given is None else Adapting.of(given)
 
+    @checks.known_arguments
     def plan(
         self,
         problem: TransitionSystem[Any] | NamedWorld | str,
@@ -131,10 +137,10 @@ class PlanHost(ABC):
         loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
-        semantics: str = Level.default_of("semantics"),
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        constraint: Constraint[Any] | None = None,
         detector: str | Detector | None = None,
         aliases: Mapping[str, str] | None = None,
         embedder: str | None = None,
@@ -148,7 +154,6 @@ class PlanHost(ABC):
         adaptation: str = Sampling.default_of("adaptation"),
         pseudocount: float | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
-        recovery: str = Sampling.default_of("recovery"),
         requirements: str | None = None,
         on_unclear: str = Wishes.default_of("on_unclear"),
         max_new_tokens: int | None = None,
@@ -178,16 +183,17 @@ class PlanHost(ABC):
             slack: Most actions that the plan may have more than the shortest one found. With a budget, the
                 smaller bound holds.
             loops: Let the plan come back to a state that it has been in.
-            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
-                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``, ``"steps"``, one
+                that an installed package names, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
-            semantics: ``"joint"``, or ``"paper"``: the constraints' masks multiplied, which can dead-end.
             prompt: Replaces the prompt that is made of the problem and the instruction.
             images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from the names of
                 views. Where nothing else says what is seen, the model itself is asked for a list first.
             scene: What the pictures show. The prompt says where things are that share a noun.
-            detector: Instead: says what they show; a `clamp.perception.detection.Detector`, or a model's name.
+            constraint: Yours, in the place of the one that is made of these arguments: see docs/constraints.md.
+            detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
+                name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
             embedder: A sentence embedding model that compares a scene's names with the problem's.
             parts: The whole of each part; a part is seen where its whole is.
@@ -203,8 +209,6 @@ class PlanHost(ABC):
             on_unclear: Of requirements that are not understood: ``"refuse"`` to plan; ``"ignore"`` them; ``"ask"``,
                 that is, refuse with what the model says they mean (`RuleError.proposals`); or take what the
                 ``"model"`` says.
-            recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison
-                only (`clamp.hosts.recovery`).
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.
@@ -224,7 +228,7 @@ class PlanHost(ABC):
             lookahead_cap: Most actions beyond the one at hand behind which the goal is looked for.
             belief: What the HMM has read when it weighs an action: ``"canonical"``, the tokens that the tokenizer
                 makes of the actions so far; ``"plan"``, those really written of the plan; ``"text"``, all that were
-                written, the reasoning included. Canonical by default, and text under the paper's semantics.
+                written, the reasoning included. Canonical by default.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
@@ -245,7 +249,14 @@ class PlanHost(ABC):
         settings["format"] = _format(format, plan_format)
         given = {name: value for name, value in settings.items() if value is not None or name in _NEEDED}
         request = Request.of(
-            problem, instruction, start=start, prompt=prompt, images=images, scene=scene, **given
+            problem,
+            instruction,
+            start=start,
+            prompt=prompt,
+            images=images,
+            scene=scene,
+            constraint=constraint,
+            **given,
         )
         return self.run(request, trace=trace, on_text=on_text)
 
@@ -264,6 +275,7 @@ class PlanHost(ABC):
         on_result: OnResult | None = None,
     ) -> list[PlanResult]: ...
 
+    @checks.known_arguments
     def run(
         self,
         request: Request | Iterable[Request],
@@ -319,44 +331,47 @@ class PlanHost(ABC):
     def _run_one(
         self, request: Request, trace: bool, watch: Callable[[PlanRequest], OnToken | None]
     ) -> PlanResult:
-        started = perf_counter()
-        request = self._ready(request)
-        asked = job_of(request, self.constrained(request))
+        request, job, seconds = self._made(request)
         if request.refusal is not None:
-            return self._refused(request, perf_counter() - started)
-        on_token = watch(asked)
-        results = self._written([asked], 1, trace, on_token, perf_counter() - started)
-        return request.told(next(result for _, result in results))
+            return self._refused(request, seconds)
+        result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
+        return request.told(result, job.constraint, seconds)
 
     def _run_many(
         self, requests: Sequence[Request], trace: bool, batch_size: int | None, on_result: OnResult | None
     ) -> list[PlanResult]:
         if on_result is not None:
             checks.function("on_result", on_result, HostError)
-        ready = [self._ready(one) for one in requests]
-        jobs = {
-            index: job_of(one, self.constrained(one))
-            for index, one in enumerate(ready)
-            if one.refusal is None
-        }
+        made = [self._made(one) for one in requests]
         results: dict[int, PlanResult] = {}
 
         def told(index: int, result: PlanResult) -> None:
-            results[index] = ready[index].told(result)
+            results[index] = result
             if on_result is not None:
-                on_result(index, results[index])
+                on_result(index, result)
 
-        for index, one in enumerate(ready):
-            if index not in jobs:
-                told(index, self._refused(one, 0.0))
-        places = list(jobs)
+        def written(place: int, result: PlanResult) -> None:
+            request, job, seconds = made[places[place]]
+            told(places[place], request.told(result, job.constraint, seconds))
+
+        places: list[int] = []
+        for index, (request, _, seconds) in enumerate(made):
+            if request.refusal is None:
+                places.append(index)
+            else:
+                told(index, self._refused(request, seconds))
         self.write(
-            list(jobs.values()),
-            batch_size=batch_size,
-            trace=trace,
-            on_result=lambda place, result: told(places[place], result),
+            [made[index][1] for index in places], batch_size=batch_size, trace=trace, on_result=written
         )
-        return [results[index] for index in range(len(ready))]
+        return [results[index] for index in range(len(made))]
+
+    def _made(self, request: Request) -> tuple[Request, PlanRequest, float]:
+        """A request of which all is known, what is to be written of it, and how long it took to find out."""
+        started = perf_counter()
+        request = self._ready(request)
+        job = job_of(request, self.constrained(request))
+        _ = request.refusal
+        return request, job, perf_counter() - started
 
     def _ready(self, request: Request) -> Request:
         """A request of which is known what is seen and what is required, whatever the model has to be asked for it."""
@@ -365,7 +380,7 @@ class PlanHost(ABC):
         request.check()
         request, note = self.legible(looked(request, self))
         if note:
-            warnings.warn(note, stacklevel=4)
+            warnings.warn(note, stacklevel=5)
         return request
 
     def _refused(self, request: Request, seconds: float) -> PlanResult:
@@ -387,13 +402,36 @@ class PlanHost(ABC):
         """The constraint of a request over this model's tokens, weighed as it asks for.
 
         Raises:
-            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced.
+            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced; or if it is one of
+                the user's over other tokens, or one that the planner's HMM would not weigh.
         """
-        configuration = request.configuration
+        configuration, own = request.configuration, request.constraint
+        if own is not None:
+            return self._fitting(own, silent="guidance" in configuration.model_fields_set)
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
         how = configuration.arguments(Weighing)
         guidance = self._check_guidance(configuration.enforce, how | {"guidance": wished})
-        return request.constraint(self.vocabulary, self.hmm, guidance)
+        return request.constrained(self.vocabulary, self.hmm, guidance)
+
+    def _fitting(self, own: Constraint[Any], *, silent: bool) -> Constraint[Any]:
+        """A user's constraint, if it is one for this model's tokens.
+
+        Args:
+            silent: The request says that no HMM weighs it.
+        """
+        if own.vocabulary.size != self.vocabulary.size:
+            raise ConstraintError(width_message(own, self.vocabulary.size))
+        if not same_tokens(own.vocabulary, self.vocabulary):
+            raise ConstraintError(
+                f"`constraint` is over the tokens of {own.vocabulary.name!r}, which are not those of {self.name!r}. "
+                "Make it over `planner.vocabulary`."
+            )
+        if self.hmm is not None and self.guidance and own.hard is own and not silent:
+            raise ConstraintError(
+                "This planner has an HMM, which would not weigh `constraint`. Let it weigh a clamp.PlanConstraint with "
+                "planner.guided(constraint), or leave it out with guidance=0."
+            )
+        return own
 
     def guided(
         self,
@@ -443,7 +481,7 @@ class PlanHost(ABC):
 
     def plan_many(
         self,
-        requests: Iterable[Request | Mapping[str, Any] | PlanRequest],
+        requests: Iterable[Request | Mapping[str, Any]],
         *,
         batch_size: int | None = None,
         trace: bool = False,
@@ -475,7 +513,7 @@ class PlanHost(ABC):
             of="clamp.Request, or plan's arguments",
         )
         jobs = [one for one in given if isinstance(one, PlanRequest)]
-        if jobs:
+        if jobs:  # until clamp.PlanRequest, which says so, is gone
             if len(jobs) < len(given) or settings:
                 raise HostError(
                     "A clamp.PlanRequest brings its own constraint: give nothing else beside it, and no settings."
@@ -499,7 +537,7 @@ class PlanHost(ABC):
         trace: bool = False,
         on_result: OnResult | None = None,
     ) -> list[PlanResult]:
-        """Write texts for prompts and constraints that are made already; see `plan_many`."""
+        """Write texts for prompts and constraints that are made already, for hosts; others ask `run` or `plan_many`."""
         size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
@@ -593,7 +631,7 @@ class PlanHost(ABC):
 
             yield index, adapting.write(requests[index], write, self.picture_context, finish)
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
         """What the model makes of a request's pictures: the context that a `clamp.hmm.VisionHMM` is conditioned on.
 
         `run` and `plan_many` ask for it themselves. For learning such an HMM (`clamp.hmm.fit_vision`), the contexts are
@@ -627,16 +665,12 @@ class PlanHost(ABC):
         Each begins with `_begin`, and what is written of it becomes its result by `_end`.
         """
 
-    def _check_able(self, request: PlanRequest) -> None:
+    def _check_able(self, request: PlanRequest) -> None:  # noqa: B027 (most hosts can do all)
         """Refuse a request for what this host, or its model, cannot do.
 
         Raises:
             HostError: Saying what.
         """
-        if request.recovery != "none" and not self.recovers:
-            raise HostError(
-                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
-            )
 
     def _begin(self, index: int, request: PlanRequest, seconds: float) -> Text | PlanResult:
         """A request in this model's tokens; its failure, if no plan satisfies it.
@@ -697,21 +731,47 @@ _NEEDED = {
 """Arguments of `PlanHost.plan` of which ``None`` is a value, though perhaps a wrong one."""
 
 
-def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any) -> HMM | VisionHMM | None:
-    """An HMM for a model's tokens, read from its folder if that is what is given.
+def checked_weighing(hmm: AnyHMM | None, guidance: float | None) -> float:
+    """The weight λ of what weighs plans, 1 by default; refuses, before a model is loaded, what makes no sense.
 
     Raises:
-        HMMError: If it belongs to another tokenizer.
+        ConstraintError: If there is a weight, and no HMM.
+        HMMError: If that is neither an HMM nor the folder of one.
+    """
+    if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+    weight = 1.0 if guidance is None else check_guidance(guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(
+            f"`guidance` is {weight:g}, the weight of an HMM's score, and there is no HMM. Give one (`hmm=`), or leave "
+            "guidance out."
+        )
+    return weight
+
+
+def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any, width: int) -> HMM | VisionHMM | None:
+    """An HMM for a model's tokens, read from its folder if that is what is given.
+
+    Args:
+        width: Of the model's logits.
+
+    Raises:
+        HMMError: If it belongs to another tokenizer, or has another width.
     """
     if hmm is None:
         return None
     if not isinstance(hmm, HMM | VisionHMM):
         folder = checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         kind = VisionHMM if (Path(folder) / VISION_NAME).exists() else HMM
-        return kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
+        hmm = kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
     base = hmm.base if isinstance(hmm, VisionHMM) else hmm
     if base.tokenizer_fingerprint is not None:
         base.check_tokenizer(tokenizer)
+    if base.vocab_size != width:
+        raise HMMError(
+            f"The HMM has emissions for {base.vocab_size} tokens, but the model scores {width}. Was it made for "
+            "another model? `clamp.remap` carries an HMM over to another tokenizer."
+        )
     return hmm
 
 
@@ -727,7 +787,8 @@ def _asked(number: int, given: Any, settings: Mapping[str, Any]) -> Request:
             f"`requests`: entry {number} is to hold the arguments of `plan`, `problem` among them, but it has "
             f"{', '.join(map(checks.shown, fields)) or 'none'}."
         )
-    return Request.of(**fields)
+    given = {name: value for name, value in fields.items() if value is not None or name in _NEEDED}
+    return Request.of(**given)
 
 
 def check_model_name(model: object) -> None:
@@ -786,7 +847,7 @@ def _format(given: PlanFormat | str | None, former: PlanFormat | str | None) -> 
     warnings.warn(
         "`plan_format` is called `format`, as on the command line; the former name will go.",
         DeprecationWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
     return former
 
@@ -821,14 +882,12 @@ class Planner(PlanHost):
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans (`PlanHost.plan`: `lookahead`); distilled for this tokenizer. An
             HMM, or its folder; a `clamp.hmm.VisionHMM` is conditioned on the pictures of each request.
-        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
-            need not reach the goal that the lookahead looks for.
+        guidance: Weight λ ≥ 0 of the HMM's score, 1 by default; 0 leaves it out. It is refused, not dropped, where
+            there is no HMM, or a plan need not reach the goal that the lookahead looks for.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
     """
-
-    recovers = True
 
     def __init__(
         self,
@@ -839,10 +898,10 @@ class Planner(PlanHost):
         name: str | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
     ):
         loaded = _in_hand(model, tokenizer, processor, name)
-        guidance = check_guidance(guidance)
+        self.guidance = checked_weighing(hmm, guidance)
         if shared_prefix is not None:
             checks.instance("shared_prefix", shared_prefix, bool, HostError, what="True, False or None")
         self.model = loaded.model
@@ -856,8 +915,7 @@ class Planner(PlanHost):
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
-        self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = 16
         self.context = _context(self.model)
 
@@ -870,7 +928,7 @@ class Planner(PlanHost):
         dtype: str | torch.dtype | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
         progress: Progress | None = None,
     ) -> Planner:
         """Load a planner.
@@ -886,10 +944,8 @@ class Planner(PlanHost):
             HostError: If the model is not there, cannot be loaded, or has no tokenizer.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
-        guidance = check_guidance(guidance)
+        checked_weighing(hmm, guidance)
         check_model_name(model)
-        if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
-            checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         if progress is not None:
             checks.function("progress", progress, HostError)
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
@@ -909,9 +965,6 @@ class Planner(PlanHost):
             text = self._begin(index, request, compile_seconds)
             if isinstance(text, PlanResult):
                 yield index, text
-            elif request.recovery != "none":
-                write_recovering(self.model, text)
-                yield index, self._end(text, trace=trace)
             else:
                 (alone if request.images or not self._shares else shared).append(text)
         if shared:
@@ -959,7 +1012,6 @@ class Planner(PlanHost):
         )
 
     def _check_able(self, request: PlanRequest) -> None:
-        super()._check_able(request)
         if request.particles > 1:
             reason = unfit_reason(self.model, pictures=bool(request.images))
             if reason is not None:
@@ -973,10 +1025,13 @@ class Planner(PlanHost):
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
         return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
-    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
-        checks.instance("request", request, PlanRequest, HostError, what="a clamp.PlanRequest")
+    def picture_context(self, request: Request | PlanRequest) -> NDArray[np.float64]:
+        checks.instance("request", request, (Request, PlanRequest), HostError, what="a clamp.Request")
         if not request.images:
             raise HostError("The request shows no picture, so it has no context of one. Give it `images`.")
+        if isinstance(request, Request):
+            request = self._ready(request)
+            request = job_of(request, self.constrained(request))
         return picture_context(self.model, *self._prompt(request), self.name)
 
 
@@ -995,9 +1050,29 @@ def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> Lo
             f"`model` is a model of transformers that is in memory, not {checks.shown(model)}. A model is loaded by "
             "its name or folder with Planner.from_pretrained(model)."
         )
-    if not hasattr(tokenizer, "decode"):
+    if not all(hasattr(tokenizer, one) for one in ("__call__", "decode", "get_vocab")):
+        inner = " A processor goes into `processor`, and its tokenizer is `processor.tokenizer`."
         raise HostError(
-            f"`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not {checks.shown(tokenizer)}."
+            "`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not "
+            f"{checks.shown(tokenizer)}.{inner if hasattr(tokenizer, 'tokenizer') else ''}"
+        )
+    if processor is not None and (
+        not hasattr(processor, "apply_chat_template") or hasattr(processor, "get_vocab")
+    ):
+        raise HostError(
+            "`processor` turns pictures and text into the model's inputs, such as AutoProcessor.from_pretrained(name), "
+            f"and is not {checks.shown(processor)}. Leave it out for a model that sees none."
+        )
+    theirs = getattr(processor, "tokenizer", None)
+    if theirs is not None and len(theirs) != len(tokenizer):
+        raise HostError(
+            f"`processor` has a tokenizer of its own with {len(theirs)} tokens, and `tokenizer` has {len(tokenizer)}: "
+            "they belong to different models."
+        )
+    if model.training:
+        raise HostError(
+            "`model` is in training mode, in which it drops a part of what it computes by chance. Call model.eval() "
+            "first."
         )
     label = name or str(getattr(model.config, "_name_or_path", "") or type(model).__name__)
     return LoadedModel(model, tokenizer, checks.text("name", label, HostError), processor)

@@ -32,7 +32,7 @@ class Writer(Protocol):
     name: str
     vocabulary: Vocabulary
 
-    def plan_many(self, requests: Sequence[PlanRequest]) -> Sequence[PlanResult]:
+    def write(self, jobs: Sequence[PlanRequest]) -> Sequence[PlanResult]:
         """Write a text for each request."""
         ...
 
@@ -170,7 +170,7 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
             constraint = FormConstraint(rooms[one].part, planner.vocabulary)
             asked: Message = {"role": "user", "content": one}
             requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
-        said, ways = [result.text for result in planner.plan_many(requests)], len(_BEGUN)
+        said, ways = [result.text for result in planner.write(requests)], len(_BEGUN)
         told = {one: tuple(said[at * ways : (at + 1) * ways]) for at, one in enumerate(new)}
         if len(_KNOWN) + len(told) > _MOST_KNOWN:
             _KNOWN.clear()

@@ -28,7 +28,7 @@ class Lister(Protocol):
     name: str
     vocabulary: Vocabulary
 
-    def plan_many(self, requests: Sequence[PlanRequest]) -> Sequence[PlanResult]:
+    def write(self, jobs: Sequence[PlanRequest]) -> Sequence[PlanResult]:
         """Write a text for each request."""
         ...
 
@@ -171,7 +171,7 @@ def list_entities(
         loops=False,
     )
     written = PlanRequest(listing_messages(asked), constraint, images=tuple(images.values()))
-    (result,) = planner.plan_many([written])
+    (result,) = planner.write([written])
     if result.failure is not None:
         raise SceneError(
             f"{planner.name!r} did not finish its list of what it sees: {result.failure.message}"

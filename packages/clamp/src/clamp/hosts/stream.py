@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from clamp.decoding import Constraint
-from clamp.decoding.plans import SEMANTICS
+from clamp import checks
+from clamp.decoding import Constraint, PlanConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import HostError
@@ -29,8 +29,7 @@ class PlanStream(Iterator[Action]):
     Under constraints with ``executability`` and ``goal`` an action that is handed out can be executed after those
     before it, keeps the rules, and some plan that reaches the goal goes on with it; what follows never takes it back.
     The whole plan is certified when it ends: see `result`. Under anything else (fewer constraints, one of your own,
-    the paper's semantics, several particles, ``recovery``) the actions come when the plan is certified, and of none
-    that is not.
+    several particles) the actions come when the plan is certified, and of none that is not.
 
     The plan is written in a thread from now on, ahead of who takes the actions. Until it has ended, or `close` was
     called (as a ``with`` block does), its planner is busy. A stream that nobody holds any more ends its thread.
@@ -42,6 +41,13 @@ class PlanStream(Iterator[Action]):
         self._thread = threading.Thread(target=self._writing.run, name="clamp-stream", daemon=True)
         self._finalizer = weakref.finalize(self, _end, self._writing, self._thread)
         self._thread.start()
+
+    def __repr__(self) -> str:
+        writing = self._writing
+        state = (
+            "closed" if writing.closed else "ended" if writing.result or writing.error else "being written"
+        )
+        return f"<PlanStream: {state}, {checks.count(writing.told, 'action')} so far>"
 
     def __next__(self) -> Action:
         writing = self._writing
@@ -89,12 +95,14 @@ class _Writing:
         self.closed = False
         self.result: PlanResult | None = None
         self.error: BaseException | None = None
-        self._write, self._given = write, 0
+        self.told = 0
+        self._write = write
 
     def run(self) -> None:
         try:
             self.result = result = self._write(self._watch)
-            for action in result.actions[self._given :] if result else ():
+            for action in result.actions[self.told :] if result else ():
+                self.told += 1
                 self.queue.put(action)
         except BaseException as error:
             self.error = error
@@ -102,9 +110,7 @@ class _Writing:
 
     def _watch(self, job: PlanRequest) -> OnToken:
         constraint = job.constraint
-        certain = (
-            constraint is not None and job.particles == 1 and job.recovery == "none" and _commits(constraint)
-        )
+        certain = constraint is not None and job.particles == 1 and _commits(constraint)
         cursor = constraint.initial() if constraint is not None and certain else None
 
         def heard(_: int, token: int) -> None:
@@ -114,8 +120,8 @@ class _Writing:
             if constraint is None or not certain or token in constraint.vocabulary.eos_ids:
                 return
             cursor = constraint.advance(cursor, token)
-            for action in constraint.actions(cursor)[self._given :]:
-                self._given += 1
+            for action in constraint.actions(cursor)[self.told :]:
+                self.told += 1
                 self.queue.put(action)
 
         return heard
@@ -123,7 +129,8 @@ class _Writing:
 
 def _commits(constraint: Constraint[Any]) -> bool:
     """Whether with each action that is written some plan goes on that can be executed and reaches the goal."""
-    joint = getattr(constraint.hard, "semantics", None) == SEMANTICS[0]
+    hard = constraint.hard
+    joint = isinstance(hard, PlanConstraint) and not hard.world.keeps_stuck
     return joint and {EXECUTABILITY, GOAL} <= set(constraint.enforce)
 
 

@@ -45,7 +45,9 @@ def holds(condition: Condition, state: int) -> bool:
 
 
 def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, int]:
-    """Masks of atoms that are true, and false, in a state and alone make a condition what it is there.
+    """Why a condition has its truth value in a state: atoms that are true there, and false ones, which suffice for it.
+
+    However all other atoms change, the value stays. Both are bit masks.
 
     Args:
         truth: Whether the condition holds in the state.
@@ -64,19 +66,6 @@ def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, 
     if other:
         return 0, other & -other
     return reasons(next(part for part in condition.parts if holds(part, state) == truth), state, truth)
-
-
-def open_parts(condition: Condition, state: int) -> int:
-    """The fewest literals that would have to change for a condition to become true."""
-    if isinstance(condition, Conj):
-        missing = (condition.pos & ~state).bit_count() + (condition.neg & state).bit_count()
-        return missing + sum(open_parts(part, state) for part in condition.parts)
-    if isinstance(condition, Disj):
-        if state & condition.pos or state & condition.neg != condition.neg:
-            return 0
-        ways = [1] if condition.pos or condition.neg else []
-        return min(ways + [open_parts(part, state) for part in condition.parts])
-    return 0 if condition else 1
 
 
 def literal(bit: int, positive: bool) -> Conj:

@@ -120,8 +120,9 @@ class SearchSpace(ABC):
     relevance lives here, and only here: it never touches `TransitionSystem.applicable`.
     Nodes are hashable and opaque.
 
-    The abstract members are all that a space must have. The others give advice, each by itself, and a space that is
-    searched much faster for it gives most of it; by default they say nothing.
+    The abstract members are all that a space must have: `node`, `is_goal`, `successors`, `lower_bound` and `estimate`.
+    The last two may be 0, which is always right, only slower (`StateSpace`). The others give advice, each by itself,
+    and a space that is searched much faster for it gives most of it; by default they say nothing.
     """
 
     coarse: SearchSpace | None = None
@@ -157,10 +158,6 @@ class SearchSpace(ABC):
     def relaxed_plan(self, node: Any, /) -> tuple[float, Collection[int]]:
         """An estimate of the goal distance, and the actions that look useful now; `inf` is a proof."""
         return min(self.estimate(node), sys.maxsize), ()
-
-    def features(self, node: Any, /) -> tuple[int, int]:
-        """How many goals are open, and what is the case, as a bit set; 0 where the space does not tell."""
-        return int(not self.is_goal(node)), 0
 
     def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
@@ -235,6 +232,36 @@ class SearchSpace(ABC):
     def swapped(self, plan: Sequence[int], one: int, other: int, /) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
         return None
+
+
+class StateSpace(SearchSpace):
+    """The states of a system as the nodes of its search, without any advice: right for every system, only slower.
+
+    Args:
+        system: The system that is searched.
+        enabled: Indices of the actions that may be used, all by default.
+    """
+
+    def __init__(self, system: TransitionSystem[Any], enabled: Collection[int] | None = None):
+        self._system = system
+        self._enabled = None if enabled is None else frozenset(enabled)
+
+    def node(self, state: Any, /) -> Hashable:
+        return state
+
+    def is_goal(self, node: Any, /) -> bool:
+        return self._system.is_goal(node)
+
+    def successors(self, node: Any, /) -> Iterator[tuple[int, Hashable]]:
+        for index in self._system.applicable_indices(node):
+            if self._enabled is None or index in self._enabled:
+                yield index, self._system.successor_of_index(node, index)
+
+    def lower_bound(self, node: Any, /) -> float:
+        return 0
+
+    def estimate(self, node: Any, /) -> float:
+        return 0
 
 
 Fact: TypeAlias = tuple[str, tuple[str, ...]]
@@ -371,11 +398,13 @@ class TransitionSystem(ABC, Generic[S]):
     Action indices are positions in `actions` and do not change during a system's life. The abstract
     methods speak indices (the hot paths); the public twins speak `Action`.
 
-    The abstract members are all that a system must have. `rule_words`, `rulebook`, `constraints` and `lexicon` may say
-    more.
+    The abstract members are all that a system must have: `actions`, `entities`, `initial`, `is_goal`,
+    `applicable_indices`, `successor_of_index`, `why_inapplicable`, `goal_entities` and `validate`; and a `name`, as an
+    attribute. `search_space` makes the search faster; `rule_words`, `rulebook`, `constraints`, `lexicon` may say more.
     """
 
     name: str
+    """What messages call the system."""
 
     @property
     @abstractmethod
@@ -409,22 +438,23 @@ class TransitionSystem(ABC, Generic[S]):
         """The state after an applicable action; not checked."""
 
     def possible_indices(self, state: S) -> Sequence[int]:
-        """Ascending indices of all applicable actions, and perhaps of others, which `is_lost` tells after them.
+        """Ascending indices of all applicable actions, and perhaps of some that are not: a cheaper first answer.
 
-        Cheaper than `applicable_indices` where that has to look at what each action leads to.
+        Of an action that is not applicable, the state after it is one of which `is_lost` is true. Override both where
+        telling whether an action applies means looking at the state after it.
         """
         return self.applicable_indices(state)
 
     def is_lost(self, state: S) -> bool:
-        """Whether an action of `possible_indices` that led to a state was not applicable."""
+        """Whether a state is reached only by an action of `possible_indices` that was not applicable."""
         return False
 
-    @abstractmethod
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         """The abstraction that reachability searches, over the enabled actions only (all by default).
 
-        What must be told of it is enough; with advice it is searched faster.
+        By default its nodes are the states (`StateSpace`). With a smaller space, or with advice, it is searched faster.
         """
+        return StateSpace(self, enabled)
 
     @abstractmethod
     def why_inapplicable(self, state: S, action: Action) -> str | None:

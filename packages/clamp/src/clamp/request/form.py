@@ -14,6 +14,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
+from clamp import checks
 from clamp.checks import no_unicode, reworded
 from clamp.documents import Document
 from clamp.errors import ConstraintError
@@ -23,7 +24,16 @@ from clamp.perception.pictures import is_address
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook
 from clamp.request.request import Request
-from clamp.request.settings import GUIDANCE, Configuration, Flag, Looking, Settings, Wishes, rules_in
+from clamp.request.settings import (
+    GUIDANCE,
+    Configuration,
+    Flag,
+    Looking,
+    Settings,
+    Wishes,
+    rules_in,
+    unknown_field,
+)
 from clamp.request.worlds import NamedWorld, open_world
 
 MODEL = "The model, and what runs it"
@@ -78,7 +88,9 @@ class TaskFile(Configuration, TaskFields):
         if not isinstance(fields, dict):
             return fields
         given = cast("dict[str, Any]", fields)
-        return {name: value for name, value in given.items() if value is not None}
+        return {
+            name: value for name, value in given.items() if value is not None or name not in cls.model_fields
+        }
 
     @field_validator("instruction", "format", "model", "detector", "embedder")
     @classmethod
@@ -121,12 +133,31 @@ def read_request(path: str | os.PathLike[str], **overrides: Any) -> Request:
 
     Args:
         path: The file. Its `model` and `hmm` say what writes the plan, and are the planner's to know.
-        overrides: Fields with other values.
+        overrides: Fields with other values, given as Python gives settings; ``None`` is a field's default, whatever
+            the file says.
 
     Raises:
         ClampError: If it cannot be read, something in it is wrong, or its world cannot be had.
     """
-    return request_of(read_task(Path(path), overrides))
+    found = checks.path("path", path, ConstraintError, what="the path of a TASK.yaml")
+    given = {name: _of_python(name, value) for name, value in overrides.items()}
+    return request_of(read_task(Path(found), given))
+
+
+def _of_python(name: str, value: Any) -> Any:
+    """A field as the file would have it, from what Python gives."""
+    if value is None or name not in TaskFile.model_fields:
+        return value  # unknown ones are told with all there are
+    if name == "images" and isinstance(value, Mapping):
+        return {view: _path(one) for view, one in cast("Mapping[str, Any]", value).items()}
+    if name == "images" and isinstance(value, Iterable) and not isinstance(value, str):
+        return [_path(one) for one in cast("Iterable[Any]", value)]
+    value = _path(value)
+    return TaskFile.value_of(name, value)
+
+
+def _path(value: Any) -> Any:
+    return os.fspath(cast("os.PathLike[str]", value)) if isinstance(value, os.PathLike) else value
 
 
 def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
@@ -170,7 +201,7 @@ def read_task(
     """Read a TASK.yaml.
 
     Args:
-        overrides: Fields with other values; ``None`` is none.
+        overrides: Fields with other values; ``None`` is a field's default.
         named: What people call a field of `overrides`, for messages.
         tell: Is told of fields with former names.
 
@@ -178,6 +209,13 @@ def read_task(
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
     """
     document = Document.read(path, "task", ConstraintError, "domain: kitchen.pddl")
+    for name in _KINDS:
+        if isinstance(value := document.fields.get(name), int | float):
+            where, raw = document.place([name]), document.written(name)
+            raise ConstraintError(
+                f"{where}: {name}: {raw} is the number {value} in YAML, unless it is quoted. Write "
+                f"`world: {_KINDS[name]}:{raw}`."
+            )
     fields = renamed(dict(document.fields), tell)
     for name in ("domain", "problem", "scene", "hmm", "rule_book"):
         if isinstance(fields.get(name), str):
@@ -191,7 +229,7 @@ def read_task(
         model = fields.get(name)
         if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
             fields[name] = str(path.parent / model)
-    given = renamed({name: value for name, value in overrides.items() if value is not None}, tell)
+    given = renamed(dict(overrides), tell)
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
@@ -269,25 +307,23 @@ def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
 def _describe(
     error: ValidationError, document: Document | None, given: Mapping[str, Any], named: Callable[[str], str]
 ) -> str:
-    lines: list[str] = []
+    lines: dict[tuple[str, str], list[str]] = {}
+    quoted: set[str] = set()
     for problem in error.errors():
         names = [shown(part).strip("'") for part in problem["loc"]]
-        message = problem["msg"].removeprefix("Value error, ")
+        message, but = problem["msg"].removeprefix("Value error, "), ""
         if problem["type"] == "extra_forbidden":
-            message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
+            message = f"{f'{names[-1]}: ' if names[1:] else ''}{unknown_field(TaskFile, names)}"
         elif problem["type"] != "value_error":
-            message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
+            message, but = reworded(problem), f", but it is {shown(problem['input'])}"
+            message = f"{names[1]} {message}" if names[0] == "limits" and names[1:] else message
         top = names[0] if names else ""
         if document is None or top in given:
-            lines.append(f"{f'{named(top)}: ' if top in TaskFile.model_fields else ''}{message}.")
+            where = f"{named(top) if top in TaskFile.model_fields else _argument(top)}: " if top else ""
         else:
-            lines.append(f"{document.place(problem['loc'])}: {f'{top}: ' if top else ''}{message}.")
-    return "\n".join(lines)
-
-
-def _near(name: str, choices: Mapping[str, Any]) -> str:
-    from rapidfuzz import process
-
-    found = process.extractOne(name, list(choices), score_cutoff=60)
-    hint = f"; did you mean {found[0]!r}?" if found else ""
-    return f"{hint} (the fields are {', '.join(choices)})"
+            where = f"{document.place(problem['loc'])}: {f'{top}: ' if top else ''}"
+            quoted |= {where} if problem["type"] == "string_type" else set()
+        lines.setdefault((where, but), []).append(message)  # of a union, each part says what it would take
+    said = {key: " or ".join(each).replace(" or should be ", " or ") for key, each in lines.items()}
+    advice = dict.fromkeys(quoted, "; a text is quoted")
+    return "\n".join(f"{where}{one}{but}{advice.get(where, '')}." for (where, but), one in said.items())

@@ -6,6 +6,7 @@ benchmarks come to the same constraint, weights and prompt because they come to 
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -14,12 +15,13 @@ from typing import Any, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import Failure
-from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
-from clamp.decoding.plans import DEFAULT_BUDGET, SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import checked_constraint
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
@@ -35,8 +37,11 @@ from clamp.request.prompts import Message, plan_messages
 from clamp.request.settings import (
     Configuration,
     ConstraintConfiguration,
+    Effort,
+    Level,
     Looking,
     Weighing,
+    refuse_of_benchmarks,
     rules_in,
 )
 from clamp.request.worlds import NamedWorld, Start, open_world
@@ -64,9 +69,9 @@ def weighed(
     """
     found: PlanConstraint | Lookahead = constraint
     if hmm is not None and guidance:
-        usual = BELIEFS[0] if constraint.semantics == SEMANTICS[0] else BELIEFS[-1]
-        found = lookahead_for(constraint, lookahead)(
-            constraint, hmm, guidance=guidance, cap=lookahead_cap, belief=belief or usual
+        kind = lookahead_for(constraint, lookahead)
+        found = kind(
+            constraint, hmm, guidance=guidance, cap=lookahead_cap, belief=belief or kind.usual_belief
         )
     return found if visibility is None else VisibilityBias(found, visibility)
 
@@ -74,7 +79,7 @@ def weighed(
 _DEFAULTS = Configuration.of()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Request:
     """What to plan, and under which configuration.
 
@@ -85,13 +90,16 @@ class Request:
         prompt: Replaces the prompt that is made of the problem and the instruction.
         images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from views' names.
         scene: What the pictures show. What it shows is seen, and the prompt says where things are that share a noun.
+        constraint: Yours, in the place of the one that the settings would make; over the tokens of the model that is
+            to write. Settings that only that one would heed are refused. It says itself what a plan may name, and in
+            which format it is written (where it does not, the setting `format` does).
         binding: No plan is written where the instruction speaks of what is not there. Not so in a benchmark's own
             prose, and where what is not seen may yet be found.
         world: Where the problem came from, if it has more to say: its plan format counts where none is given, and it is
             looked at where nothing else says what is seen.
 
     Raises:
-        ConstraintError: If an argument is of another kind than it says here.
+        ConstraintError: If an argument is of another kind than it says here, or nothing would heed a setting.
         SceneError: If `images` is no collection of pictures.
     """
 
@@ -101,6 +109,7 @@ class Request:
     prompt: str | Sequence[Message] | None = None
     images: Sequence[Any] | Mapping[str, Any] = ()
     scene: Scene | None = None
+    constraint: Constraint[Any] | None = None
     binding: bool = True
     world: NamedWorld | None = None
 
@@ -120,7 +129,49 @@ class Request:
         if self.scene is not None:
             hint = "A file is read with Scene.from_json(path)."
             checks.instance("scene", self.scene, Scene, what="a clamp.Scene", hint=hint)
+        if self.constraint is not None:
+            self._check_own(checked_constraint("constraint", self.constraint))
         object.__setattr__(self, "images", pictures(self.images, by_view=True))
+
+    def _check_own(self, own: Constraint[Any]) -> None:
+        """Refuse what a constraint that is given would not heed, or contradicts.
+
+        Raises:
+            ConstraintError: Saying what.
+        """
+        given = self.configuration
+        for name in _OF_CONSTRAINTS:
+            value, nothing = getattr(given, name), type(given).default_of(name)
+            nothing = 0 if name == "guidance" and name in given.model_fields_set else nothing
+            if value != nothing and not (name == "rules" and not value):
+                raise ConstraintError(
+                    f"`{name}` is {checks.shown(value)}, which the constraint heeds that CLAMP makes, but `constraint` "
+                    f"is {checks.shown(own)} of yours. {_INSTEAD.get(name, f'Leave `{name}` out, or the constraint.')}"
+                )
+        if getattr(given, "visibility_floor", None) is not None:
+            raise ConstraintError(
+                "`visibility_floor` says what a plan may name, which `constraint` says itself. Leave it out, or make "
+                "the constraint of what is seen: clamp.PlanConstraint(…, seen=…)."
+            )
+        hard, named = own.hard, ()
+        if isinstance(hard, PlanConstraint):
+            named = hard.system.entities if hard.seen is None else hard.seen
+        if given.seen is not None and (unseen := sorted(set(named).difference(given.seen))):
+            raise ConstraintError(
+                f"`constraint` lets a plan name {', '.join(unseen)}, which `seen` does not have. Make it with the "
+                "same `seen`, or leave that out."
+            )
+        if own.system is not None and not _stricter(own.system, self.problem):
+            raise ConstraintError(
+                f"`constraint` is about another system ({own.system.name!r}) than the request ({self.problem.name!r}), "
+                "and a plan is certified in one. Give both the same object; that of a world by name is "
+                "clamp.open_world(name).system."
+            )
+        if own.plan_format not in (None, given.plan_format) and "format" in given.model_fields_set:
+            raise ConstraintError(
+                "`format` is another one than the constraint's `plan_format`, and a plan is written in one. Leave "
+                "`format` out."
+            )
 
     @classmethod
     def of(
@@ -132,9 +183,10 @@ class Request:
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        constraint: Constraint[Any] | None = None,
         configuration: Configuration | None = None,
         **settings: Any,
-    ) -> Request:
+    ) -> Self:
         """A request, with the settings of `clamp.request.settings.Configuration` by name.
 
         Args:
@@ -142,7 +194,7 @@ class Request:
             instruction: What a person asks for, in words; by default what the world asks for, which then is loose prose
                 that rules nothing out.
             start: How a world begins that is named, in its own terms.
-            prompt, images, scene: See the class.
+            prompt, images, scene, constraint: See the class.
             configuration: Instead of settings by name.
 
         Raises:
@@ -154,6 +206,11 @@ class Request:
                 raise ConstraintError(
                     f"Give `configuration`, or settings by name ({', '.join(settings)}), not both."
                 )
+        refuse_of_benchmarks(settings)
+        for name in settings:
+            if name not in Configuration.model_fields:
+                said = checks.unknown(name, (*_ARGUMENTS, *Configuration.model_fields), "arguments")
+                raise ConstraintError(f"`{name}`: {said}.")
         given = Configuration.of(**settings) if configuration is None else configuration
         if isinstance(problem, str) and ":" in problem:
             problem = open_world(problem, start, given.seed)
@@ -175,13 +232,20 @@ class Request:
             binding=world is None or instruction is not None,
             world=world,
         )
-        return replace(made, configuration=given)
+        return replace(made, configuration=given, constraint=constraint)
 
     def but(self, **changes: Any) -> Self:
-        """The same with other arguments, or other settings; these are what the fields hold, and not checked."""
+        """The same with other arguments, or other settings.
+
+        Raises:
+            ClampError: As `of`.
+        """
         own = {name: changes.pop(name) for name in [one.name for one in fields(self)] if name in changes}
         if changes:
-            own["configuration"] = self.configuration.model_copy(update=changes)
+            refuse_of_benchmarks(changes)
+            checked = Configuration.of(**changes)
+            read = {name: getattr(checked, name) for name in changes}
+            own["configuration"] = self.configuration.model_copy(update=read)
         made = replace(self, **own)
         before, after = self.configuration, made.configuration
         if made.problem is self.problem and after.requirements == before.requirements:
@@ -191,6 +255,16 @@ class Request:
         if "sight" in self.__dict__ and not {*own, *changes} & _SEEN_BY:
             made.__dict__["sight"] = self.sight
         return made
+
+    def __repr__(self) -> str:
+        given = self.configuration
+        values = {
+            one: getattr(given, one) for one in type(given).model_fields if one in Configuration.model_fields
+        }
+        told = [f"{one}={value!r}" for one, value in values.items() if value != type(given).default_of(one)]
+        others = ("prompt", "images", "scene", "constraint")
+        told += [f"{one}=…" for one in others if getattr(self, one) not in (None, (), {})]
+        return f"<Request: {', '.join([f'{self.instruction!r} in {self.problem.name}', *told])}>"
 
     @cached_property
     def requirements(self) -> Requirements:
@@ -243,7 +317,9 @@ class Request:
 
     @property
     def plan_format(self) -> PlanFormat:
-        """How the plan is written: as is asked for, or else as the world's plans are."""
+        """How the plan is written: as its constraint or a setting says, or else as the world's plans are."""
+        if self.constraint is not None and self.constraint.plan_format is not None:
+            return self.constraint.plan_format
         own = None if self.world is None else self.world.plan_format
         said = "format" in self.configuration.model_fields_set
         return own if own is not None and not said else self.configuration.plan_format
@@ -321,7 +397,7 @@ class Request:
         """Whether nothing but the model can tell what the pictures show, and it matters."""
         sight = self.sight
         unknown = bool(sight.images) and sight.scene is None and sight.seen is None
-        return unknown and (self.prompt is None or self.configuration.enforces(VISIBILITY))
+        return unknown and (self.prompt is None or self.enforces(VISIBILITY))
 
     @property
     def listable(self) -> list[str]:
@@ -381,10 +457,15 @@ class Request:
         """
         return tuple(not_there(self.instruction, self.problem, self.seen, self.configuration.aliases))
 
+    def enforces(self, name: str) -> bool:
+        """Whether its constraint enforces one of `clamp.decoding.LEVELS`."""
+        own = self.constraint
+        return self.configuration.enforces(name) if own is None else name in own.enforce
+
     @property
     def absent(self) -> tuple[Mention, ...]:
         """What of it rules a plan out: nothing where everything counts as seen, or a plan may name anything."""
-        binds = self.binding and self.seen is not None and self.configuration.enforces(VISIBILITY)
+        binds = self.binding and self.seen is not None and self.enforces(VISIBILITY)
         return self.not_there if binds else ()
 
     @property
@@ -397,7 +478,7 @@ class Request:
     def refusal(self) -> Failure | None:
         """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
         absent, seen = self.absent, self.seen
-        if seen is not None and self.configuration.enforces(GOAL):
+        if seen is not None and self.enforces(GOAL) and self.enforces(VISIBILITY):
             hidden = absent or self.system.goal_entities() - set(seen)
             if hidden and all(one.standing == "unseen" for one in absent):
                 failure = self._judged(LEVELS).failure()
@@ -405,14 +486,47 @@ class Request:
                     return failure
         return absence(absent) if absent else None
 
-    def told(self, result: PlanResult) -> PlanResult:
-        """What came of the request, with what its instruction speaks of in vain."""
-        return replace(result, absent=self.vain, seen=self.sight.seen)
+    def told(
+        self, result: PlanResult, constraint: Constraint[Any] | None = None, seconds: float = 0.0
+    ) -> PlanResult:
+        """What came of the request, with what it was asked for under.
+
+        Args:
+            constraint: The one that was made for it.
+            seconds: What making it took, as far as the result does not say.
+        """
+        made = self.constraint if constraint is None else constraint
+        enforced = self.configuration.enforce if made is None else made.enforce
+        strange = self._unseen_in(result) if enforced and VISIBILITY in enforced else []
+        if strange:  # a constraint of one's own may promise what it does not keep
+            said = (
+                f"The plan names {', '.join(strange)}, which is not seen; its constraint was to forbid that."
+            )
+            result = replace(result, status="fail", certificate=None, failure=Failure("validation", said))
+        return replace(
+            result,
+            timing=replace(result.timing, compile=result.timing.compile + seconds),
+            budget=None if made is None else getattr(made.hard, "budget", None),
+            enforced=tuple(sorted(enforced or ())),
+            absent=self.vain,
+            seen=self.sight.seen,
+        )
+
+    def _unseen_in(self, result: PlanResult) -> list[str]:
+        """What a plan under a constraint of somebody else's names that is not seen."""
+        if self.constraint is None or result.status != "plan" or self.sight.seen is None:
+            return []
+        return sorted({arg for action in result.actions for arg in action.args}.difference(self.sight.seen))
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         bounds = {} if GOAL in enforce else {"slack": None}
-        return self.but(constraints=list(enforce), **bounds).made(byte_vocabulary())
+        return self.but(constraint=None, constraints=list(enforce), **bounds).made(byte_vocabulary())
+
+    @property
+    def kind(self) -> type[PlanConstraint]:
+        """What is made of it; a subclass may read the same settings in a way of its own."""
+        return PlanConstraint
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
@@ -424,27 +538,26 @@ class Request:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         enforce = self.configuration.enforce
-        return PlanConstraint(
+        return self.kind(
             self.system,
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
             slack=self.configuration.slack,
             loops=self.configuration.loops,
-            semantics=self.configuration.semantics,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
         )
 
-    def constraint(
+    def constrained(
         self,
         vocabulary: Vocabulary,
         hmm: HMM | None = None,
         guidance: float | None = None,
         limits: SearchLimits | None = None,
     ) -> PlanConstraint | Lookahead | VisibilityBias | None:
-        """The constraint with what weighs it; ``None`` where nothing is enforced.
+        """The constraint that the settings make, with what weighs it; ``None`` where nothing is enforced.
 
         Args:
             hmm: What weighs plans, where the weight is above 0.
@@ -484,6 +597,21 @@ class Request:
         )
 
 
+_ARGUMENTS = tuple(inspect.signature(Request.of).parameters)[:-1]
+_OF_CONSTRAINTS = (
+    *Level.model_fields,
+    *Effort.model_fields,
+    *Weighing.model_fields,
+    *("visibility", "rules"),
+    "requirements",
+)
+"""Settings that the constraint heeds which is made of them, and no other."""
+_INSTEAD = {
+    **dict.fromkeys(("rules", "requirements"), "Bind rules to the problem: clamp.Ruled(problem, rules)."),
+    **dict.fromkeys(
+        Weighing.model_fields, "What weighs it is said in clamp.Weighted, or planner.guided(constraint)."
+    ),
+}
 _PROSE = 2
 """From more unknown things on than this, an instruction that rules nothing out is loose prose."""
 _SEEN_BY = {
@@ -497,6 +625,15 @@ _SEEN_BY = {
     "configuration",
 }
 """On which fields and settings it depends what is seen."""
+
+
+def _stricter(system: TransitionSystem[Any], problem: TransitionSystem[Any]) -> bool:
+    """Whether a system is a problem, or the same with rules, which then have the problem's own among them."""
+    book = system.rulebook
+    if system is problem or book is None:
+        return system is problem
+    bases = (problem, problem.unconstrained)
+    return any(book.system is one for one in bases) and set(problem.constraints) <= set(book.rules)
 
 
 @cache

@@ -15,14 +15,22 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
-from clamp.decoding.plans import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
+from clamp.decoding.plans import DEFAULT_LIMITS, checked_budget, checked_levels, checked_limits
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS
@@ -49,8 +57,6 @@ ADAPTATIONS: Mapping[str, frozenset[str]] = {
 
 ON_UNCLEAR = ("refuse", "ignore", "ask", "model")
 """What may become of requirements that are not understood."""
-RECOVERIES = ("none", "paper")
-"""What may be done about a step that breaks a rule, where rules are not enforced."""
 
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
@@ -72,13 +78,12 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     """
     if constraints is None:
         return None
-    if not isinstance(constraints, str):
-        return frozenset(
-            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
-        )
+    if not isinstance(constraints, str) or constraints in LEVELS:  # one name is a list of one
+        return checked_levels([constraints] if isinstance(constraints, str) else constraints, "constraints")
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
-            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
+            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}, or give a "
+            f"collection of {', '.join(LEVELS)}."
         )
     return CONFIGURATIONS[constraints]
 
@@ -163,10 +168,7 @@ class Settings(BaseModel):
         Raises:
             ClampError: If one is not what its field says.
         """
-        known = {
-            name: _of_python(name, cls.model_fields[name], value) if name in cls.model_fields else value
-            for name, value in given.items()
-        }
+        known = {name: cls.value_of(name, value) for name, value in given.items()}
         try:
             return cls.model_validate(known)
         except ValidationError as error:
@@ -175,6 +177,17 @@ class Settings(BaseModel):
             raise ConstraintError(
                 f"`{where}` {checks.reworded(problem)}; it is {checks.shown(problem['input'])}."
             ) from None
+
+    @classmethod
+    def value_of(cls, name: str, value: Any) -> Any:
+        """The value of a setting, from what Python gives.
+
+        Raises:
+            ClampError: If there is no such setting, or the value is not what it says.
+        """
+        if name not in cls.model_fields:
+            raise ConstraintError(f"`{name}`: {checks.unknown(name, cls.model_fields, 'settings')}.")
+        return _of_python(name, cls.model_fields[name], value)
 
     def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
         """Its settings, or those of a group, as `Configuration.of` takes them; what else is given replaces them."""
@@ -258,6 +271,16 @@ class RuleEntry(Settings):
     because: str = ""
 
 
+def unknown_field(group: type[Settings], where: Sequence[str]) -> str:
+    """Says that a group of settings has no such field, or what one of its fields holds has none.
+
+    Args:
+        where: The names that lead to it.
+    """
+    inside = {"limits": Limits, "rules": RuleEntry}.get(where[0], group) if where[1:] else group
+    return checks.unknown(where[-1], inside.model_fields, "fields")
+
+
 def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) -> list[Rule]:
     """The rules of a list, or of a mapping from their names.
 
@@ -271,6 +294,13 @@ def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) ->
 
 
 def _rules(name: str, given: Any) -> list[Rule]:
+    if isinstance(given, Mapping):
+        found = checks.mapping(
+            name, cast(Any, given), of="from rules' names to formulas", values=(str, Mapping, RuleEntry)
+        )
+        return rules_in(
+            {key: RuleEntry.of(**one) if isinstance(one, Mapping) else one for key, one in found.items()}
+        )
     either: tuple[type[Rule], type[str]] = (Rule, str)
     return rules_in(checks.items(name, given, either, of="rules, as clamp.Rule or as text"))
 
@@ -288,7 +318,13 @@ def _format(name: str, given: Any) -> str | PlanFormat:
 
 
 def _limits(name: str, given: Any) -> Limits | SearchLimits:
-    return given if isinstance(given, Limits) else checked_limits(given)
+    if not isinstance(given, Mapping):
+        return given if isinstance(given, Limits) else checked_limits(given)
+    named = checks.mapping(name, cast(Any, given), of="from names of limits to numbers", values=None)
+    try:
+        return Limits.of(**named)
+    except ConstraintError as error:
+        raise ConstraintError(f"`{name}`: {error}") from None
 
 
 def _names(name: str, given: Any) -> list[str]:
@@ -357,10 +393,10 @@ class Level(Settings):
 
     panel = "What is enforced"
 
-    constraints: Annotated[str | list[str], Python(_constraints)] = Field(
+    constraints: Annotated[str | list[str], Python(_constraints), Flag(commas=True)] = Field(
         "world",
         description="How much is enforced: world (executable, reaches the goal), grounded (names only what is "
-        "seen), token (well-formed) or none.",
+        "seen), token (well-formed) or none; or a list of syntax, visibility, executability and goal.",
     )
 
     @field_validator("constraints", mode="plain")
@@ -368,18 +404,18 @@ class Level(Settings):
     def _known(cls, value: object) -> object:
         if isinstance(value, str) and value in CONFIGURATIONS:
             return value
+        if isinstance(value, str) and value in LEVELS:
+            value = [value]
         if not isinstance(value, list | tuple):
             choices = ", ".join(map(repr, CONFIGURATIONS))
-            raise ValueError(f"it is one of {choices} or a list of constraints, not {checks.shown(value)}")
+            each = f"[{', '.join(LEVELS)}]"
+            raise ValueError(f"it is one of {choices}, or a list such as {each}, not {checks.shown(value)}")
         names = list(cast("Collection[str]", value))
-        enforced(names)
+        try:
+            checked_levels(names, "constraints")
+        except ConstraintError as error:
+            raise ValueError(str(error).rstrip(".")) from None
         return names
-
-    semantics: Annotated[str, OneOf(SEMANTICS)] = Field(
-        SEMANTICS[0],
-        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
-        "found independently and multiplied, and decoding can dead-end.",
-    )
 
     @property
     def enforce(self) -> frozenset[str] | None:
@@ -415,7 +451,7 @@ class Weighing(Settings):
         None,
         description="What the HMM has read when it weighs an action: canonical, the tokens that the tokenizer makes of "
         "the actions so far; plan, those really written of the plan; text, all that were written, reasoning included. "
-        "By default canonical, and text under the paper's semantics.",
+        "By default canonical.",
     )
 
 
@@ -507,7 +543,9 @@ class Wishes(Settings):
     panel = "Which plans are wanted"
 
     format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(former=("--plan-format",))] = Field(
-        "calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'."
+        "calls",
+        description=f"{', '.join(FORMATS)}, one that an installed package names (virtualhome_json of clamp-worlds), or "
+        "a template: '{name}({args})'.",
     )
     seen: Annotated[list[str] | None, Python(_names), Flag(metavar="a,b,c", commas=True)] = Field(
         None, description="Entities that the plan may name; all by default."
@@ -661,15 +699,31 @@ class AdaptationSettings(Settings):
 class Sampling(Writing, ParticleSettings, AdaptationSettings):
     """How the tokens of a plan are chosen."""
 
-    recovery: Annotated[str, OneOf(RECOVERIES), Flag(panel=Level.panel)] = Field(
-        "none",
-        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
-        "(with the constraints token or grounded; without executability nothing is certain).",
-    )
+
+OF_BENCHMARKS = ("semantics", "recovery")
+"""Settings of former releases that only benchmarks have now."""
+
+
+def refuse_of_benchmarks(names: Collection[Any]) -> None:
+    """Raise `ConstraintError` where a setting is given that only benchmarks have."""
+    for name in OF_BENCHMARKS:
+        if name in names:
+            raise ConstraintError(
+                f"`{name}` is no setting of a plan any more: every plan is written under one joint constraint. "
+                "The paper's masks and its recovery are for comparison, in the benchmarks of the package "
+                f"clamp-bench (`clamp bench`). Leave {name} out"
+            )
 
 
 class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_of_benchmarks(cls, given: Any) -> Any:
+        if isinstance(given, Mapping):
+            refuse_of_benchmarks(cast("Mapping[Any, Any]", given))
+        return cast("object", given)
 
     @field_validator("*")
     @classmethod

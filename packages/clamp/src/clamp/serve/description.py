@@ -23,9 +23,9 @@ from uuid import uuid4
 from pydantic import Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
-from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -38,6 +38,7 @@ from clamp.request.settings import (
     Weighing,
     check_heeded,
     enforced,
+    unknown_field,
     unweighable,
 )
 from clamp.serve.allowance import CAPS_VARIABLE, Caps, operator_caps
@@ -123,11 +124,6 @@ class ConstraintSpec(ConstraintConfiguration):
             ClampError: If it makes no sense, or is too large.
         """
         started = thread_time()
-        if self.semantics != SEMANTICS[0]:
-            raise ConstraintError(
-                f"The semantics {self.semantics!r} can dead-end and is there for experiments with transformers; only "
-                f"{SEMANTICS[0]!r} is served."
-            )
         problem = Problem.from_pddl(self.domain, self.problem)
         most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
         if problem.grounder.size > most:
@@ -164,7 +160,7 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        made = (request or self.request(caps)).constraint(vocabulary, hmm)
+        made = (request or self.request(caps)).constrained(vocabulary, hmm)
         assert made is not None  # something is enforced: see `_enforces`
         if caps is not None:
             _check_budget((made.constraint if isinstance(made, Weighted) else made).budget, caps)
@@ -446,14 +442,21 @@ def _few(value: Any) -> bool:
 def _first(error: Exception) -> str:
     if not isinstance(error, ValidationError):
         return str(error)
-    problem = error.errors()[0]
-    where = ".".join(str(part)[:60] for part in problem["loc"])
+    found = error.errors()
+    ours = [one for one in found if one["loc"][:1] == found[0]["loc"][:1]]
+    problem = max(ours, key=lambda one: len(one["loc"]))  # of several kinds the one that fits furthest
+    names = [str(part)[:60] for part in problem["loc"] if not _KIND.search(str(part))]
+    where = ".".join(names)
     if problem["type"] == "extra_forbidden":
-        return f"unknown field {where!r} (the fields are {', '.join(ConstraintSpec.model_fields)})"
+        return f"{where!r}: {unknown_field(ConstraintSpec, names)}"
     if problem["type"] == "missing":
         return f"missing field {where!r}"
     if problem["type"] == "string_pattern_mismatch":
         return f"{where} is PDDL text that begins with a parenthesis, not {problem['input'][:40]!r}"
     if problem["type"] == "value_error":
         return f"{where}{': ' if where else ''}{problem['msg'].removeprefix('Value error, ').rstrip('.')}"
-    return f"{where}: {problem['msg'][0].lower()}{problem['msg'][1:]}, not {repr(problem['input'])[:60]}"
+    return f"{where} {checks.reworded(problem)}, not {repr(problem['input'])[:60]}"
+
+
+_KIND = re.compile(r"\[|^(RuleEntry|Limits|str|function-.*)$")
+"""What pydantic says beside the names that lead to an error: which of several kinds it tried."""

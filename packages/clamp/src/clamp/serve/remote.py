@@ -21,7 +21,7 @@ from clamp.decoding import PlanConstraint
 from clamp.decoding.result import ShortestPlan
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 from clamp.request.request import byte_vocabulary, weighed
@@ -441,7 +441,7 @@ class _RemoteWorld(World):
     first: Message | None
     _after: dict[int, dict[int, int]]
 
-    def _meet(self, state: State, written: int, proof: Way | None) -> tuple[Decider, bool]:
+    def _meet(self, state: State, written: int, proof: PlanSuffix | None) -> tuple[Decider, bool]:
         if EXECUTABILITY not in self.enforce:
             return super()._meet(state, written, proof)
         told = self.first if (state, written) == (self.system.initial, 0) else None

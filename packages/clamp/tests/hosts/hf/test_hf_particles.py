@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from picture_models import Processor, sees, shown  # noqa: E402
+from shortsighted import Shortsighted  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
@@ -23,7 +24,6 @@ from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import forget_pictures, moved_by_pictures  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.particles import check_memory, write_particles  # noqa: E402
-from clamp.hosts.hf.recovery import _Scores  # noqa: E402
 from clamp.hosts.hf.sampling import ModelSampler  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.particles import Particles  # noqa: E402
@@ -119,17 +119,12 @@ def test_positions_of_an_earlier_picture_do_not_move_a_text_without_one() -> Non
     beside(after, case.model, PROMPT, {}, 4.0)
 
 
-@pytest.mark.parametrize("reader", ["sampler", "recovery"])
-def test_nor_do_they_move_what_others_read(reader: str) -> None:
+def test_nor_do_they_move_what_others_read() -> None:
     case = shown("qwen3-vl")
     loaded = LoadedModel(case.model, tokenizer(), "tiny-vl")
-    text = Text(PlanRequest("as tokens"), tuple(PROMPT), 300, frozenset({1}))
 
     def found() -> list[Any]:
-        if reader == "sampler":
-            return ModelSampler(loaded, max_new_tokens=12, shared_prefix=False)(["Put the cup away."], 0)
-        with torch.inference_mode():
-            return _Scores(case.model, text)([40, 41, 42]).tolist()
+        return ModelSampler(loaded, max_new_tokens=12, shared_prefix=False)(["Put the cup away."], 0)
 
     def picture() -> None:
         with torch.inference_mode():
@@ -223,7 +218,8 @@ def test_many_requests_have_their_own_numbers_of_particles() -> None:
 def test_a_dead_end_of_all_particles_is_one_as_of_a_single_text(shared: bool) -> None:
     writer = planner("llama", shared_prefix=shared)
     for count in (1, 4):
-        found = writer.plan(TIDY, "tidy", budget=1, semantics="paper", particles=count)
+        constraint = Shortsighted(TIDY, writer.vocabulary, PlanFormat.calls(), budget=1)
+        (found,) = writer.write([PlanRequest("tidy", constraint, particles=count)])
         assert found.failure is not None
         assert found.failure.cause == "dead-end"
         assert "max_new_tokens" not in found.failure.message

@@ -11,12 +11,14 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from fakes import TIDY  # noqa: E402
 from picture_models import Processor, Shown, sees, shown  # noqa: E402
 from tiny_models import model, planner  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
 from clamp.hosts.hf.images import picture_context  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
+from clamp.request.request import Request  # noqa: E402
 
 TOWERS = ("visual", "vision_tower", "vision_model")
 
@@ -152,7 +154,9 @@ def test_a_planner_tells_it_of_a_request() -> None:
     np.testing.assert_allclose(both, (one + other) / 2, atol=1e-6)
     with pytest.raises(HostError, match="no picture"):
         writer.picture_context(PlanRequest("Plan:"))
-    with pytest.raises(HostError, match=r"clamp\.PlanRequest"):
+    asked = Request.of(TIDY, prompt="Plan:", images=pictures, constraints="none")
+    np.testing.assert_array_equal(writer.picture_context(asked), both)
+    with pytest.raises(HostError, match=r"clamp\.Request"):
         writer.picture_context(pictures)  # type: ignore[arg-type]
     with pytest.raises(HostError, match="text-only"):
         planner("llama").picture_context(PlanRequest("Plan:", images=pictures))

@@ -426,8 +426,12 @@ ASSISTED: dict[str, Any] = {
 @pytest.mark.filterwarnings("ignore")  # of transformers, about its own settings
 @pytest.mark.parametrize("how", ASSISTED)
 @pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
-def test_assisted_decoding_writes_a_plan_or_refuses(how: str, told: bool) -> None:
+def test_assisted_decoding_writes_a_plan_or_refuses(
+    how: str, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With `prompt_length` greedy search writes what it writes alone; without, it does so or is refused."""
+    config = model().config  # transformers leaves an early exit's layers in it where something is raised
+    monkeypatch.setattr(config, "num_hidden_layers", config.num_hidden_layers)
     inputs = tokenizer()(["Task: Look()\nLook()\nPick(cup)"], return_tensors="pt")["input_ids"]
     length = inputs.shape[1]
 

@@ -153,7 +153,7 @@ def test_a_refusal_in_the_engine_is_an_error_here(folder: str, monkeypatch: pyte
     monkeypatch.setattr(writer._engine.processors[0], "vocabulary", theirs)
     constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
     with pytest.raises(HostError, match="cannot enforce the constraint: The stop tokens"):
-        writer.plan_many([PlanRequest("Tidy.", constraint, max_new_tokens=2)])
+        writer.write([PlanRequest("Tidy.", constraint, max_new_tokens=2)])
 
 
 def test_engines_that_would_not_enforce_are_refused(folder: str) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import combinations
 
-from clamp.planning.rules.conflict import _Allowance  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
-from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 
 
 def brute(count: int, conflicts: list[frozenset[int]]) -> frozenset[int] | None:
@@ -87,12 +86,12 @@ def test_a_core_of_five_of_forty_rules_is_found():
 
 def test_what_questions_may_cost_together_keeps_every_limit() -> None:
     limits = SearchLimits(states=50, seconds=1000.0, groundings=7, objects=3, boundary_seconds=0.5)
-    allowance = _Allowance.of(limits)
-    allowance.states -= 20
-    left = allowance.limits()
+    together = Meter(limits)
+    together.generated += 20
+    left = together.left()
     assert isinstance(left, SearchLimits)
     assert left.seconds is not None
     assert left.seconds <= 1000
     assert replace(left, seconds=1000.0) == replace(limits, states=30)
-    allowance.states -= 30
-    assert allowance.limits() == LimitReached("states", 50, 0)
+    together.generated += 30
+    assert together.left() == LimitReached("states", 50, 0)

@@ -14,7 +14,8 @@ from strategies import RICH_AXIOMS, axiom_task, rich_task
 from clamp.errors import LimitError
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
-from clamp.planning.search import bounds
+from clamp.planning.search import engine
+from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
@@ -126,8 +127,8 @@ def test_what_is_named_apart_is_not_alike() -> None:
 
 @pytest.mark.parametrize("turn", [1, 4])
 def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "ALIKE_TURN", turn)
-    monkeypatch.setattr(bounds, "TURN", 5)
+    monkeypatch.setattr(engine, "ORBIT_TURN", turn)
+    monkeypatch.setattr(engine, "TURN", 5)
     for seed in range(12):
         task = nameless(seed)
         problem = Problem.from_task(task)
@@ -177,13 +178,13 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
         Problem.from_task(snack(3, trays=3)),
     ]
     decided = list[object]()
-    begin = bounds.Decision.__init__
+    begin = engine.Decision.__init__
 
     def counted(*given: object) -> None:
         decided.append(given[2])
         begin(*given)  # pyright: ignore[reportArgumentType]
 
-    monkeypatch.setattr(bounds.Decision, "__init__", counted)
+    monkeypatch.setattr(engine.Decision, "__init__", counted)
     for number, problem in enumerate(problems):
         rng = random.Random(number)
         alike, each = Reachability(problem), Reachability(problem)
@@ -204,7 +205,7 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
             with_kinds += len(decided)
             for index in found:
                 after, way = problem.successor_of_index(state, index), onward.way(index)
-                assert isinstance(way, bounds.Way)
+                assert isinstance(way, PlanSuffix)
                 assert way.length < left
                 for step in way.actions():
                     assert step in problem.applicable_indices(after)

@@ -11,8 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+from rapidfuzz import process
+
 from clamp.errors import BenchmarkError, ConstraintError
-from clamp.files import data_folder, parse_json, read_text, shown
+from clamp.files import parse_json, read_text, shown
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
@@ -20,6 +22,7 @@ from clamp.planning.task import TRUE, Atom, Domain, Exists, Formula, Not, Task, 
 from clamp.request.worlds import NamedWorld, Start, no_start
 from clamp.words.wording import speak
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, piece_of, thing_of
+from clamp_worlds.data import data_folder
 
 ACTIONS = ("find", "pick", "put", "open", "close", "slice", "turn_on", "turn_off", "drop", "throw", "break", "pour",
            "cook", "dirty", "clean", "fillLiquid", "emptyLiquid")  # fmt: skip
@@ -119,6 +122,13 @@ class FloorPlan:
         if re.fullmatch(r"FloorPlan[A-Za-z0-9_]+", name) is None:
             raise BenchmarkError(f"{shown(name)} is no floor plan of AI2-THOR; one is called FloorPlan1.")
         path = folder / f"{name}-objects.json"
+        there = [one.name.removesuffix("-objects.json") for one in folder.glob("FloorPlan*-objects.json")]
+        if there and name not in there:
+            near = [str(found[0]) for found in process.extract(name, sorted(there), limit=3)]
+            raise BenchmarkError(
+                f"There is no floor plan {shown(name)} among the {len(there)} in {folder}; near it are "
+                f"{', '.join(near)}."
+            )
         labels = parse_json(read_text(path, "list of objects", BenchmarkError), path, BenchmarkError)
         if not isinstance(labels, list) or not all(isinstance(one, str) for one in cast("list[Any]", labels)):
             raise BenchmarkError(f"{path}: a floor plan is a JSON list of kinds of things.")

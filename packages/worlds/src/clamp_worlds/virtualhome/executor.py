@@ -491,11 +491,6 @@ class GoalTest:
                 return False
         return self.progress.met(state.progress)
 
-    def unmet(self, state: State) -> int:
-        """How many parts of the goal do not hold."""
-        open_parts = sum(1 for test in self._tests if not test(state))
-        return open_parts + self.progress.missing(state.progress)
-
 
 def state_test(t: Tables, goal: NodeState) -> Test:
     """A test of one node state.

@@ -112,9 +112,8 @@ class ActionProgress:
         self._goals = len(cleaned)
         self.everything = sum(self._bit.values())
         self._settled: dict[int, bool] = {}
-        texts_read = {
-            text.partition("]")[0] if self.by_name() else text: i for i, text in enumerate(self._texts)
-        }
+        by_name = self.by_name()
+        texts_read = {text.partition("]")[0] if by_name else text: i for i, text in enumerate(self._texts)}
         self._readings = [i for i in texts_read.values() if self._texts[i]]
 
     def useful(self) -> list[int]:

@@ -118,15 +118,6 @@ class VirtualHomeSearch(SearchSpace):
         checkpoint("searching")
         return self._advise(node)
 
-    def features(self, node: State) -> tuple[int, int]:
-        width, low = self._tables.named, (1 << self._tables.named) - 1
-        held = self._tables.held(node)
-        bits = node.progress << 2 | node.posture
-        for mask in (self._observer.near(node), held, node.open, node.lit):
-            bits = bits << width | mask & low
-        bits = bits << 1 | (node.facing != 0)
-        return self._goal_test.unmet(node), bits << 1 | 1
-
     def _project(self, state: State) -> State:
         progress = self._progress.settled(state.progress)
         if progress != state.progress:

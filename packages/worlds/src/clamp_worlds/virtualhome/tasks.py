@@ -16,12 +16,12 @@ from typing import Any
 
 from rapidfuzz import process
 
-from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.files import shown
 from clamp.planning.system import Action
 from clamp.request.worlds import NamedWorld, Start, no_start
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp_worlds.virtualhome.formats import virtualhome_json
 
 INSTALL = "pip install --no-deps eai-eval"
 _SCENE = "TrimmedTestScene1_graph/results_intentions_march-13-18"
@@ -188,4 +188,4 @@ def world(name: str, start: Start, seed: int) -> NamedWorld:
         )
     task = tasks[name]
     asked = f"{task.name}. {task.description}".strip()
-    return NamedWorld(task.system(), asked, PlanFormat.virtualhome_json())
+    return NamedWorld(task.system(), asked, virtualhome_json())

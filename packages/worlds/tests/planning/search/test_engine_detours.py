@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from patience import examples
 
 from clamp.planning.problem import Problem
-from clamp.planning.search.projection import Odd, Projection
+from clamp.planning.search.projection import MutexViolating, Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Formula, Not, Task, Variable
 from clamp_worlds.household import household
@@ -156,7 +156,7 @@ def test_a_state_in_which_two_literals_of_a_group_hold_is_searched_exactly():
     assert distances is not None
     reach = Reachability(problem)
     kinds = {type(reach.node(one)) for one in distances}
-    assert kinds == {int, Odd}
+    assert kinds == {int, MutexViolating}
     for one, exact in distances.items():
         assert reach.distance(one, 30) == exact
         plan = reach.plan(one, 30)

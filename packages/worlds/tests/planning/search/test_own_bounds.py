@@ -35,7 +35,7 @@ class Blunt(SearchSpace):
 
     node, is_goal, successors = _told("node"), _told("is_goal"), _told("successors")
     estimate, lower_bound = _told("estimate"), _told("lower_bound")
-    step, relaxed_plan, features = _told("step"), _told("relaxed_plan"), _told("features")
+    step, relaxed_plan = _told("step"), _told("relaxed_plan")
 
     def __init__(self, space: Any) -> None:
         self._space = space

@@ -19,8 +19,9 @@ from transformers import LogitsProcessor
 
 from clamp import checks
 from clamp.decoding import Constraint
+from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
-from clamp.hosts.follower import Follower, checked_constraint, width_message
+from clamp.hosts.follower import Follower, width_message
 from clamp.hosts.scores import ScoreMask
 
 

@@ -19,7 +19,6 @@ from typing import Any, NoReturn
 
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult
-from clamp.decoding.weights import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.choices import EMBEDDED
 from clamp.hosts.follower import width_message
@@ -31,6 +30,7 @@ from clamp.hosts.planner import (
     AnyHMM,
     PlanHost,
     check_model_name,
+    checked_weighing,
     fitting_hmm,
     prompt_tokens,
 )
@@ -72,8 +72,8 @@ class VLLMPlanner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer.
     """
 
-    def __init__(self, llm: Any, *, hmm: AnyHMM | None = None, guidance: float = 1.0) -> None:
-        guidance = check_guidance(guidance)
+    def __init__(self, llm: Any, *, hmm: AnyHMM | None = None, guidance: float | None = None) -> None:
+        self.guidance = checked_weighing(hmm, guidance)
         if not hasattr(llm, "llm_engine"):
             raise HostError(
                 f"`llm` is a vllm.LLM, not {shown(llm)}. By a model's name, an engine is started with "
@@ -90,8 +90,7 @@ class VLLMPlanner(PlanHost):
         self.revision = model_config.revision
         self.processor = None
         self.load_seconds = 0.0
-        self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = int(config.scheduler_config.max_num_seqs)
         self.context = int(model_config.max_model_len)
 
@@ -108,7 +107,7 @@ class VLLMPlanner(PlanHost):
         *,
         dtype: str | None = None,
         hmm: AnyHMM | None = None,
-        guidance: float = 1.0,
+        guidance: float | None = None,
         progress: Progress | None = None,
         **engine: Any,
     ) -> VLLMPlanner:
@@ -126,7 +125,7 @@ class VLLMPlanner(PlanHost):
                 argument would keep constraints from being enforced.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
-        guidance = check_guidance(guidance)
+        checked_weighing(hmm, guidance)
         check_model_name(model)
         if find_spec("vllm") is None:
             raise HostError(

@@ -7,19 +7,16 @@ rule has come (`docs/rules.md`). So a set that cannot be kept says nothing of la
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
 from clamp.planning.rules.cores import Core, Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
-from clamp.planning.search.bounds import Way
-from clamp.planning.search.limits import LimitReached, SearchLimits
-from clamp.planning.search.loops import Trail
-from clamp.planning.search.reachability import Loopless, Reachability
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.loops import StateHistory, plan_from
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
 
 
@@ -27,8 +24,9 @@ class Conflict(NamedTuple):
     """Rules that no plan keeps together.
 
     Attributes:
-        rules: Each alone is needed for the conflict: without it, some plan keeps the others of these.
-        length: The length of a plan without any rules.
+        rules: Each alone is needed for the conflict: without it, some plan keeps the others of these. Where no plan
+            does without all rules, one without which some plan keeps all others.
+        length: The length of a plan without any rules, or without that one.
         needed: That is known of each of them. False where a limit left it open.
     """
 
@@ -57,29 +55,6 @@ class Blame(NamedTuple):
     left: int | None
 
 
-@dataclass
-class _Allowance:
-    """What all questions together may cost."""
-
-    given: SearchLimits
-    states: int
-    deadline: float | None
-
-    @classmethod
-    def of(cls, limits: SearchLimits) -> _Allowance:
-        deadline = None if limits.seconds is None else time.thread_time() + limits.seconds
-        return cls(limits, limits.states, deadline)
-
-    def limits(self) -> SearchLimits | LimitReached:
-        """What the next question may cost."""
-        seconds = None if self.deadline is None else self.deadline - time.thread_time()
-        if self.states <= 0:
-            return LimitReached("states", self.given.states, 0)
-        if seconds is not None and seconds <= 0:
-            return LimitReached("seconds", self.given.seconds or 0, 0)
-        return replace(self.given, states=self.states, seconds=seconds)
-
-
 def plan_after(
     system: TransitionSystem[Any],
     prefix: Sequence[int],
@@ -88,44 +63,31 @@ def plan_after(
     limits: SearchLimits,
     *,
     loops: bool = True,
-    allowance: _Allowance | None = None,
+    together: Meter | None = None,
 ) -> tuple[int, ...] | LimitReached | None:
     """The rest of some plan of 1 to `budget` enabled actions that begins with some actions; ``None`` if none.
 
     Args:
         prefix: Indices of actions, each applicable in its turn in the system.
         loops: Whether the plan may come back to a state of the system.
+        together: What counts the nodes of several questions.
     """
     state = system.initial
-    trail = Trail(None, state)
+    history = StateHistory(None, state)
     for index in prefix:
         state = system.successor_of_index(state, index)
-        if not loops and state in trail.states:
+        if not loops and state in history.states:
             return None
-        trail = Trail(trail, state)
+        history = StateHistory(history, state)
     left = budget - len(prefix)
     if left < 0:
         return None
     reachability = Reachability(system, enabled, limits)
     try:
-        if system.is_goal(state) and prefix:
-            return ()
-        if not system.is_goal(state) and (
-            loops or not prefix
-        ):  # a shorter plan than one with a loop has none
-            return reachability.plan(state, left)
-        # A plan has at least one action: where the goal holds already, leave and come back.
-        onward = reachability.onward(state, left)
-        decider = onward if loops else Loopless(onward, trail, None)
-        found = decider.all()
-        for index in found.indices.tolist():
-            way = decider.way(index)
-            if isinstance(way, Way):
-                return index, *way.actions()
-        return found.limit
+        return plan_from(reachability, history, left, loops=loops)
     finally:
-        if allowance is not None:
-            allowance.states -= reachability.generated
+        if together is not None:
+            together.generated += reachability.generated
 
 
 def conflict(
@@ -143,17 +105,21 @@ def conflict(
     perhaps breaks rules that are not named, which may be in conflict on their own).
 
     Returns:
-        ``None`` if the rules are not what stands in the way, because there is no plan without them or one
-        with them; the limit that was reached before that was known.
+        ``None`` if the rules are not what stands in the way: there is a plan with them, or none without all of
+        them nor without any one; the limit that was reached before that was known.
     """
     sets = _Sets(rulebook, prefix, budget, enabled, limits, loops=loops)
     free = sets.without_rules()
-    if not isinstance(free, int):
+    if isinstance(free, LimitReached) or (free is None and loops):
         return free
     verdict = sets.keepable(sets.every)
     if verdict is not False:
         return sets.limit if verdict is None else None
-    return sets.conflict(sets.every, free)
+    if free is not None:
+        return sets.conflict(sets.every, free)
+    # What tells two states apart may be none but a rule: then there is a plan without one, and none without any.
+    first = next(iter(sets.enough(rulebook.rules)), None)
+    return None if first is None else Conflict((first,), sets.length_without(first), needed=True)
 
 
 def blame(
@@ -170,13 +136,9 @@ def blame(
     # What is enough alone is in all conflicts, so in this one. Without loops it may be enough though there is no plan
     # without any rules: there, what leads to another state may be none but for the rules that are left.
     first = None if free is None else sets.conflict(sets.every, free)
-    enough = [
-        rule
-        for rule in (rulebook.rules if first is None else first.rules)
-        if sets.keepable(sets.every - sets.numbers((rule,)))
-    ]
+    enough = list(sets.enough(rulebook.rules if first is None else first.rules))
     if enough:
-        left = min(sets.length(sets.every - sets.numbers((rule,))) for rule in enough)
+        left = min(map(sets.length_without, enough))
         fewer = first is None or len(enough) < len(first.rules)
         return Blame(tuple(enough), fewer, () if first is None else (first.rules,), free or left, left)
     if first is None or free is None:
@@ -215,7 +177,7 @@ class _Sets:
         self._budget = budget
         self._enabled = enabled
         self._limits = limits
-        self._allowance: _Allowance | None = None
+        self._together: Meter | None = None
         self._loops = loops
         self._kept: list[
             tuple[frozenset[int], frozenset[int], int]
@@ -236,10 +198,18 @@ class _Sets:
         """The length of a plan that is known to keep some rules."""
         return min(length for low, high, length in self._kept if low <= rules <= high)
 
+    def enough(self, rules: Sequence[Rule]) -> Iterator[Rule]:
+        """Those of some rules of which leaving out one gives a plan that keeps all others."""
+        return (rule for rule in rules if self.keepable(self.every - self.numbers((rule,))))
+
+    def length_without(self, rule: Rule) -> int:
+        """The length of a plan that is known to keep all others."""
+        return self.length(self.every - self.numbers((rule,)))
+
     def conflict(self, among: frozenset[int], free: int) -> Conflict:
         """Some of several rules that cannot be kept together, as few as possible."""
         # The first three questions may cost what one may; all that follow do so together.
-        self._allowance = self._allowance or _Allowance.of(self._limits)
+        self._together = self._together or Meter(self._limits)
         order = sorted(among)
 
         def keeps(chosen: frozenset[int]) -> Kept:
@@ -286,11 +256,11 @@ class _Sets:
         return True
 
     def _plan(self, system: TransitionSystem[Any], *, loops: bool) -> tuple[int, ...] | LimitReached | None:
-        limits = self._limits if self._allowance is None else self._allowance.limits()
+        limits = self._limits if self._together is None else self._together.left()
         if isinstance(limits, LimitReached):
             return limits
         rest = plan_after(
-            system, self._prefix, self._budget, self._enabled, limits, loops=loops, allowance=self._allowance
+            system, self._prefix, self._budget, self._enabled, limits, loops=loops, together=self._together
         )
         return (*self._prefix, *rest) if isinstance(rest, tuple) else rest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -43,7 +44,7 @@ class ProductSpace(SearchSpace):
         self._enabled = None if enabled is None else frozenset(enabled)
         self._below = below
         if below is not None and below.coarse is not None:
-            self.coarse = _Coarse(below, below.coarse)
+            self.coarse = _Abstraction(below, below.coarse)
 
     def node(self, state: Node) -> Node:
         return state
@@ -62,18 +63,16 @@ class ProductSpace(SearchSpace):
                     yield index, after
 
     def lower_bound(self, node: Node) -> float:
-        if node.rules == DEAD:
-            return float("inf")
-        owed = self._owed(node)
-        return (
-            owed if self._below is None else max(self._below.lower_bound(self._below.node(node.state)), owed)
-        )
+        owed, below = self._owed(node), self._below
+        return owed if below is None else max(below.lower_bound(below.node(node.state)), owed)
 
     def estimate(self, node: Node) -> float:
         owed, below = self._owed(node), self._below
         return owed if below is None else below.estimate(below.node(node.state)) + owed
 
     def _owed(self, node: Node) -> float:
+        if node.rules == DEAD:
+            return math.inf
         return self._ruled.monitor.steps_left(node.rules) if self._ruled.ends else 0
 
     def step(self, node: Node, action: int) -> Node | None:
@@ -90,12 +89,6 @@ class ProductSpace(SearchSpace):
         length, useful = self._below.relaxed_plan(self._below.node(node.state))
         return length + self._owed(node), useful
 
-    def features(self, node: Node) -> tuple[int, int]:
-        if self._below is None:
-            return super().features(node)
-        unmet, features = self._below.features(self._below.node(node.state))
-        return unmet + len(self._ruled.monitor.open_rules(node.rules)), features
-
     def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         if node.rules == DEAD:
             return None
@@ -109,8 +102,8 @@ class ProductSpace(SearchSpace):
         return self._below.surviving(self._below.node(node.state), action, landmarks)
 
 
-class _Coarse(SearchSpace):
-    """The coarse space of another, seen from the product."""
+class _Abstraction(SearchSpace):
+    """The abstraction of another space, seen from the product."""
 
     def __init__(self, below: SearchSpace, coarse: SearchSpace):
         self._below = below

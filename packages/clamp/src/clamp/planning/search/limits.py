@@ -149,6 +149,14 @@ class Meter:
         assert self.limits.seconds is not None
         return LimitReached("seconds", self.limits.seconds, lower_bound)
 
+    def left(self) -> SearchLimits | LimitReached:
+        """What one more query may cost, where several are to cost no more together."""
+        stopped = self.reached(0)
+        if stopped is not None:
+            return stopped
+        seconds = None if self._deadline is None else max(0.0, self._deadline - clock())
+        return replace(self.limits, states=self.limits.states - self.generated, seconds=seconds)
+
     def check(self, doing: str) -> None:
         """Stop here if the time is up.
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import partial, wraps
 from itertools import chain, combinations
 from math import comb
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
@@ -37,7 +37,7 @@ _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
 
 
-class Odd(NamedTuple):
+class MutexViolating(NamedTuple):
     """The node of a state that breaks a mutex group over which something was left out: all actions are looked at there.
 
     Actions that a plan may not use, or that do not matter to the goal, may have led there.
@@ -46,38 +46,50 @@ class Odd(NamedTuple):
     node: int
 
 
-Node: TypeAlias = int | Odd
+Node: TypeAlias = int | MutexViolating
 
 Need: TypeAlias = tuple[int, int]
 """Masks of atoms that are to be true, and to be false."""
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
-_Asked: TypeAlias = Callable[Concatenate["Projection", Any, P], R]
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
-def _or_whole(method: _Asked[P, R]) -> _Asked[P, R]:
-    """Of an `Odd` node, what the projection with all actions says."""
+def _unless_violating(instead: Callable[..., Any]) -> Callable[[_Method], _Method]:
+    """What answers of a `MutexViolating` node, in place of a method."""
 
-    @wraps(method)
-    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
-        if isinstance(node, Odd):
-            return method(self._whole, node.node, *args, **kwargs)  # pyright: ignore[reportPrivateUsage]
-        return method(self, node, *args, **kwargs)
+    def chosen(method: _Method) -> _Method:
+        @wraps(method)
+        def asked(self: Projection, node: Any, *args: Any) -> Any:
+            return (instead if isinstance(node, MutexViolating) else method)(self, node, *args)
 
-    return asked
+        return cast("_Method", asked)
+
+    return chosen
 
 
-def _or_nothing(method: _Asked[P, R]) -> _Asked[P, R]:
-    """Of an `Odd` node, what a space says that has no advice."""
-    default: _Asked[P, R] = getattr(SearchSpace, method.__name__)
+def _or_whole(method: _Method) -> _Method:
+    """Of a `MutexViolating` node, what the projection with all actions says."""
 
-    @wraps(method)
-    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
-        return (default if isinstance(node, Odd) else method)(self, node, *args, **kwargs)
+    def of_whole(self: Projection, node: MutexViolating, *args: Any) -> Any:
+        return method(self._whole, node.node, *args)  # pyright: ignore[reportPrivateUsage]
 
-    return asked
+    return _unless_violating(of_whole)(method)
+
+
+def _or_nothing(method: _Method) -> _Method:
+    """Of a `MutexViolating` node, what a space says that has no advice."""
+    return _unless_violating(getattr(SearchSpace, method.__name__))(method)
+
+
+def _step_of_whole(space: Projection, node: Any, action: int) -> Node | None:
+    after = space._whole.step(node.node, action)  # pyright: ignore[reportPrivateUsage]
+    return None if after is None else MutexViolating(cast(int, after))
+
+
+def _successors_of_whole(space: Projection, node: Any) -> Iterator[tuple[int, Node]]:
+    after = space._whole.successors(node.node)  # pyright: ignore[reportPrivateUsage]
+    return ((index, MutexViolating(cast(int, one))) for index, one in after)
 
 
 class Projection(SearchSpace):
@@ -88,7 +100,7 @@ class Projection(SearchSpace):
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
     otherwise an action taken out could have been what prevented the harm. For the same reason an action does
     not matter if another needs no more, does at least the same good and no other harm, or if it only begins
-    a detour (below). States in which the last is not certain are searched with all actions, as `Odd` nodes.
+    a detour (below). States in which the last is not certain are searched with all actions, as `MutexViolating` nodes.
 
     A derived literal that is needed makes that needed which it is derived from, with its sign: then the more of
     what is needed holds, the more of it is derived, and what is said above stays true.
@@ -198,18 +210,16 @@ class Projection(SearchSpace):
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
-        return state & self.relevant if self._obeyed(state) else Odd(state & self._whole.relevant)
+        return state & self.relevant if self._obeyed(state) else MutexViolating(state & self._whole.relevant)
 
     @_or_whole
     def is_goal(self, node: int) -> bool:
         """Whether the goal holds."""
         return holds(self.goal, node)
 
-    def step(self, node: Node, action: int) -> Node | None:
+    @_unless_violating(_step_of_whole)
+    def step(self, node: int, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
-        if isinstance(node, Odd):
-            after = self._whole.step(node.node, action)
-            return None if after is None else Odd(cast(int, after))
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
@@ -221,10 +231,9 @@ class Projection(SearchSpace):
         after = node & keep | add
         return self._derivation.after(node, after) if self._derivation.derived else after
 
-    def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
+    @_unless_violating(_successors_of_whole)
+    def successors(self, node: int) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node), one for each other node that one action reaches."""
-        if isinstance(node, Odd):
-            return ((index, Odd(cast(int, after))) for index, after in self._whole.successors(node.node))
         return self._reached(node, self._table.applicable(node))
 
     @_or_nothing
@@ -329,7 +338,8 @@ class Projection(SearchSpace):
         last, count = self._counted
         return count if last == node else _count(self.landmarks(node, ()))
 
-    def estimate(self, node: Node) -> float:
+    @_or_whole
+    def estimate(self, node: int) -> float:
         """The length of a relaxed plan."""
         return self.relaxed_plan(node)[0]
 
@@ -337,11 +347,6 @@ class Projection(SearchSpace):
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
         return self._plain.relaxed_plan(node)
-
-    @_or_whole
-    def features(self, node: int) -> tuple[int, int]:
-        """The number of open goals, and the atoms that are true and that are false."""
-        return open_parts(self.goal, node), self._literals(node)
 
     @_or_whole
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:

@@ -11,7 +11,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
+from clamp.planning.search.bounds import Bounds, PlanSuffix
+from clamp.planning.search.engine import Complete, Orbits, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search.loops import Around, Trail
+from clamp.planning.search.refutation import Refutation
 from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
@@ -115,7 +116,7 @@ class Reachability:
         self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
-        self.detours: dict[Node, Way] = {}
+        self.detours: dict[Node, PlanSuffix] = {}
         self._lock = Lock()
         with Meter(limits):
             try:
@@ -142,9 +143,10 @@ class Reachability:
             yield meter
 
     @contextmanager
-    def metered(self) -> Generator[Meter]:
-        """For this package: a query's meter, where the lock is held."""
-        with Meter(self.limits) as meter:
+    def metered(self, states: int | None = None) -> Generator[Meter]:
+        """For this package: a query's meter, where the lock is held; of `states` at most, where that is less."""
+        most = self.limits if states is None else replace(self.limits, states=min(states, self.limits.states))
+        with Meter(most) as meter:
             try:
                 yield meter
             finally:
@@ -170,15 +172,11 @@ class Reachability:
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
         with self.metered() as meter:
-            try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
-            except LimitError as error:
-                return LimitReached.of(error, 0)
-            found = decide(bounds, node, budget, meter)
-            if isinstance(found, LimitReached):
+            found = self._decide(state, budget, meter)
+            if found is None or isinstance(found, LimitReached):
                 return found
-            return bounds.plan(node) if found else None
+            bounds, node = found
+            return bounds.plan(node)
 
     @locked
     def known_plan(self, state: State) -> tuple[int, ...] | None:
@@ -193,20 +191,16 @@ class Reachability:
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         with self.metered() as meter:
-            try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
-            except LimitError as error:
-                return LimitReached.of(error, 0)
-            found = decide(bounds, node, budget, meter)
+            found = self._decide(state, budget, meter)
             if isinstance(found, LimitReached):
                 return found
-            if not found:
+            if found is None:
                 return math.inf
+            bounds, node = found
             try:
                 if bounds.lower(node) < bounds.upper[node]:
-                    search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
-                    while not search.run(self.limits.states):
+                    search = Complete(bounds, node, bounds.upper[node], optimal=True)
+                    while search.run(self.limits.states, meter) is None:
                         stopped = meter.reached(bounds.known_lower(node))
                         if stopped is not None:
                             return stopped
@@ -225,19 +219,46 @@ class Reachability:
             ``None`` if there is no such plan, `LimitReached` if not even that became known.
         """
         with self.metered() as meter:
+            found = self._decide(state, most, meter)
+            if found is None or isinstance(found, LimitReached):
+                return found
+            bounds, node = found
+            shorter: bool | LimitReached = True
+            while shorter is True and bounds.known_lower(node) < bounds.upper[node]:
+                shorter = decide(bounds, node, bounds.upper[node] - 1, meter)
+            return Shortest(bounds.upper[node], not isinstance(shorter, LimitReached))
+
+    @locked
+    def refutation(
+        self, state: State, budget: float, states: int | None = None
+    ) -> Refutation | LimitReached | None:
+        """Why no plan of at most `budget` enabled actions exists, found without what earlier queries proved.
+
+        Args:
+            budget: Infinite for a plan of any length.
+            states: Search nodes that may be generated, where these are fewer than the limit.
+
+        Returns:
+            ``None`` if there is a plan.
+        """
+        with self.metered(states) as meter:
             try:
-                bounds = self.ready()
-                node = bounds.space.node(state)
+                space = self.ready().space
+                return Refutation.of(space, space.node(state), budget, meter)
             except LimitError as error:
                 return LimitReached.of(error, 0)
-            found = decide(bounds, node, most, meter)
-            if isinstance(found, LimitReached):
-                return found
-            if not found:
-                return None
-            while found is True and bounds.known_lower(node) < bounds.upper[node]:
-                found = decide(bounds, node, bounds.upper[node] - 1, meter)
-            return Shortest(bounds.upper[node], not isinstance(found, LimitReached))
+
+    def _decide(self, state: State, budget: int, meter: Meter) -> tuple[Bounds, Node] | LimitReached | None:
+        """The bounds and the node by which there is a plan; ``None`` if there is none."""
+        try:
+            bounds = self.ready()
+            node = bounds.space.node(state)
+        except LimitError as error:
+            return LimitReached.of(error, 0)
+        found = decide(bounds, node, budget, meter)
+        if isinstance(found, LimitReached):
+            return found
+        return (bounds, node) if found else None
 
     def alive_actions(self, state: State, budget: int) -> AliveActions:
         """The applicable enabled actions after which the goal is still reachable within `budget - 1`.
@@ -247,7 +268,7 @@ class Reachability:
         """
         return self.onward(state, budget).all()
 
-    def onward(self, state: State, budget: int, proof: Way | None = None) -> Onward:
+    def onward(self, state: State, budget: int, proof: PlanSuffix | None = None) -> Onward:
         """The same, action by action as they are asked for.
 
         Args:
@@ -336,7 +357,9 @@ class Onward:
         limit: Why it was not.
     """
 
-    def __init__(self, reachability: Reachability, state: State, budget: int, proof: Way | None) -> None:
+    def __init__(
+        self, reachability: Reachability, state: State, budget: int, proof: PlanSuffix | None
+    ) -> None:
         self.reachability = reachability
         self.state = state
         self.budget = budget
@@ -346,14 +369,14 @@ class Onward:
         self.limit: LimitReached | None = None
         self._node: Node = None
         self._targets: dict[int, Node] = {}
-        self._found: dict[Node, Way | LimitReached | None] = {}
-        self._proofs: dict[int, Way] = {}
-        self._alike: Alike | None = None
+        self._found: dict[Node, PlanSuffix | LimitReached | None] = {}
+        self._proofs: dict[int, PlanSuffix] = {}
+        self._alike: Orbits | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
 
-    def trust(self, proof: Way) -> bool:
+    def trust(self, proof: PlanSuffix) -> bool:
         """Take note of a plan from the state, within the budget; whether its first action was denied before."""
         if proof.rest is None or proof.action in self._proofs:
             return False
@@ -370,7 +393,7 @@ class Onward:
             self._begin(meter)
             return self._indices
 
-    def way(self, index: int) -> Way | LimitReached | None:
+    def way(self, index: int) -> PlanSuffix | LimitReached | None:
         """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
         with self.reachability.asked() as meter:
             return self.decide(index, meter)
@@ -385,7 +408,7 @@ class Onward:
         if index in self._proofs or self.bounds is None:
             return index in self._proofs
         target = self.target(index)
-        found = isinstance(self._found.get(target), Way)
+        found = isinstance(self._found.get(target), PlanSuffix)
         return target is not None and (found or self.bounds.joined(target, self.budget - 1))
 
     def all(self) -> AliveActions:
@@ -420,7 +443,7 @@ class Onward:
         self._after(self.bounds, by_target, meter)
         for group, (target, indices) in enumerate(by_target.items()):
             found = self._found[target]
-            if isinstance(found, Way):
+            if isinstance(found, PlanSuffix):
                 alive += ((index, group) for index in indices)
                 continue
             trusted = [index for index in indices if index in self._proofs]
@@ -430,7 +453,7 @@ class Onward:
                 undecided += (index for index in indices if index not in trusted)
         return _alive(alive, undecided, limit)
 
-    def decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+    def decide(self, index: int, meter: Meter) -> PlanSuffix | LimitReached | None:
         """For this package: `way`, where the lock is held."""
         proof = self._proofs.get(index)
         if proof is not None:
@@ -448,7 +471,7 @@ class Onward:
             return None
         self._after(self.bounds, {target: [index]}, meter)
         found = self._found[target]
-        return self.bounds.proved(target, found) if isinstance(found, Way) else found
+        return self.bounds.proved(target, found) if isinstance(found, PlanSuffix) else found
 
     def target(self, index: int) -> Node | None:
         """For this package: the node that one of `indices` leads to; ``None`` where it does not apply after all."""
@@ -493,150 +516,13 @@ class Onward:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
         if self._alike is None:
-            self._alike = Alike(bounds, self._node)
+            self._alike = Orbits(bounds, self._node)
         each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
         for target, found in each.items():
             if isinstance(found, LimitReached):
                 self._found[target] = found
             else:
                 self._found[target] = bounds.proof(target) if found else None
-
-
-class Loopless:
-    """The same for a plan that comes back to no state.
-
-    An action is admitted iff a plan goes on with it that is in none of the trail's states again, nor in any
-    other state twice.
-
-    Args:
-        onward: What may be done in the last state of the trail, loops allowed.
-        trail: The states of the plan so far.
-        proof: A plan of at most the budget that is known, without loops.
-    """
-
-    def __init__(self, onward: Onward, trail: Trail, proof: Way | None) -> None:
-        self._onward = onward
-        self._trail = trail
-        self._proofs: dict[int, Way] = {}
-        self._found: dict[int, Way | LimitReached | None] = {}
-        self._around: Around | None = None
-        self._all: AliveActions | None = None
-        if proof is not None:
-            self.trust(proof)
-
-    def trust(self, proof: Way) -> bool:
-        """Take note of a plan from the state, within the budget and without loops; whether it was not known."""
-        if proof.rest is None or proof.action in self._proofs:
-            return False
-        self._proofs[proof.action] = proof.rest
-        self._all = None
-        return True
-
-    @property
-    def indices(self) -> Sequence[int]:
-        """The actions that may be admitted, ascending; no other is."""
-        return self._onward.indices
-
-    def way(self, index: int) -> Way | LimitReached | None:
-        """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
-        with self._onward.reachability.asked() as meter:
-            return self._decide(index, meter)
-
-    def surely(self, indices: Iterable[int], most: int) -> list[int]:
-        """The first, `most` at most, of some of `indices` after which a plan is known to go on, loops allowed."""
-        some = list(indices)
-        proved = [index for index in some if index in self._proofs]
-        return [*proved, *self._onward.surely(some, most)][:most]
-
-    def all(self) -> AliveActions:
-        """Every action decided."""
-        with self._onward.reachability.asked() as meter:
-            if self._all is None:
-                self._all = self._decide_all(meter)
-            return self._all
-
-    def _decide_all(self, meter: Meter) -> AliveActions:
-        found = self._onward.decided(meter)
-        kept = np.ones(len(found.indices), np.bool_)
-        undecided = found.undecided.tolist()
-        limit = found.limit
-        clear: dict[int, bool | None] = {}
-        for place, (index, group) in enumerate(
-            zip(found.indices.tolist(), found.group.tolist(), strict=True)
-        ):
-            if group not in clear:
-                clear[group] = self._is_clear(index)
-            verdict = clear[group]
-            if verdict or index in self._proofs:
-                continue
-            if verdict is False:
-                kept[place] = self._successor(index) not in self._trail.states
-                continue
-            way = self._decide(index, meter)
-            if not isinstance(way, Way):
-                kept[place] = False
-                if way is not None:
-                    limit = way
-                    undecided.append(index)
-        return AliveActions(
-            found.indices[kept], found.group[kept], np.array(sorted(undecided), np.int64), limit
-        )
-
-    def _ways_around(self) -> Around | None:
-        """The search for other ways; ``None`` where the search space was not ready in time."""
-        onward = self._onward
-        if self._around is None and onward.bounds is not None:
-            reachability = onward.reachability
-            self._around = Around(
-                reachability.system, reachability.applicable, onward.bounds, reachability.detours, self._trail
-            )
-        return self._around
-
-    def _is_clear(self, index: int) -> bool | None:
-        """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
-
-        False: all those that come back to no state themselves; ``None``: that is not known.
-        """
-        around = self._ways_around()
-        if around is None:
-            return None
-        target = self._onward.target(index)
-        known = around.is_known(target, self._onward.budget - 1)
-        return not around.meets(target) if known else None
-
-    def _successor(self, index: int) -> State:
-        onward = self._onward
-        return onward.reachability.system.successor_of_index(onward.state, index)
-
-    def _decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
-        proof = self._proofs.get(index)
-        if proof is not None:
-            return proof
-        if index not in self._found:
-            try:
-                self._found[index] = self._find(index, meter)
-            except LimitError as error:
-                self._found[index] = LimitReached.of(error, 0)
-        return self._found[index]
-
-    def _find(self, index: int, meter: Meter) -> Way | LimitReached | None:
-        onward = self._onward
-        way = onward.decide(index, meter)
-        if not isinstance(way, Way):
-            return way
-        around = self._ways_around()
-        if around is None:
-            assert onward.limit is not None
-            return onward.limit
-        target, budget = onward.target(index), onward.budget - 1
-        if around.meets(target) and self._successor(index) in self._trail.states:
-            return None
-        known = around.known(target, budget)
-        if known is not None:
-            return known
-        if meter.out_of_time():
-            return meter.timed_out(0)
-        return around.find(target, self._successor(index), budget, meter)
 
 
 def _trim(

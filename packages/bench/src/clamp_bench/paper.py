@@ -1,4 +1,4 @@
-"""The paper's own semantics: three masks found independently of each other and multiplied, dead ends included.
+"""The paper's semantics: three masks found independently of each other and multiplied, and an HMM that weighs them.
 
 Each mask asks on its own whether some action still fits the text: one that is well-formed, one over what is seen,
 one that can be executed now. Their product can be empty, in the middle of an action as well as where the budget is
@@ -7,15 +7,21 @@ spent before the goal holds; `clamp.decoding.world`, which asks for one action t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.decoding.goal_mass import GoalMassTable
+from clamp.decoding.lookahead import BELIEFS, ActionLookahead, MassAfter
+from clamp.decoding.plans import PlanConstraint
 from clamp.decoding.world import (
     EXECUTABILITY,
     GOAL,
+    VISIBILITY,
     ActionOrder,
+    Boundary,
     Choices,
     Decided,
     Intervals,
@@ -23,8 +29,12 @@ from clamp.decoding.world import (
     World,
     without_goal,
 )
-from clamp.planning.search.bounds import Way
+from clamp.planning.search.bounds import PlanSuffix
+from clamp.planning.search.limits import SearchLimits
 from clamp.threads import once
+
+PAPER_BUDGET = 40
+"""The paper's K_max: the default budget under its semantics."""
 
 
 class Mask:
@@ -64,6 +74,10 @@ class ProductChoices(Choices):
     def any_in(self, lo: int, hi: int) -> bool:
         """See `Choices`."""
         return all(mask.any_in(lo, hi) for mask in self._masks)
+
+    def stands(self, lo: int, stop: int, hi: int) -> bool:
+        """See `Choices`: what one mask takes for a whole action may be the beginning of another to the next mask."""
+        return lo not in self and self.any_in(lo, hi)
 
     def known_in(self, lo: int, hi: int) -> bool | None:
         """See `Choices`."""
@@ -118,7 +132,7 @@ class ProductWorld(World):
             found.append(self.executable(state))
         return found
 
-    def choices(self, state: State, written: int, proof: Way | None = None) -> Choices:
+    def choices(self, state: State, written: int, proof: PlanSuffix | None = None) -> Choices:
         """What may come next; no proof of anything is asked for."""
         key = (state, written)
         found = self._products.get(key)
@@ -131,3 +145,83 @@ class ProductWorld(World):
     @once
     def _products(self) -> dict[tuple[State, int], ProductChoices]:
         return {}
+
+
+class _Blind(ActionLookahead):
+    """What counts of actions is what can be executed, seen or not: a token can be admissible and have no mass."""
+
+    usual_belief = BELIEFS[-1]
+    constraint: PaperConstraint  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    @once
+    def _twin(self) -> World:
+        """Where only what counts is admitted, jointly; where plans count, that they reach the goal, too."""
+        return self.constraint.alone(
+            self.constraint.enforce - ({VISIBILITY} if self.needs_goal else {VISIBILITY, GOAL})
+        )
+
+    @once
+    def _twins(self) -> dict[Boundary, Boundary]:
+        return {}
+
+    def counted(self, boundary: Boundary) -> Boundary:
+        """The same plan so far, where only what counts is admitted."""
+        found = self._twins.get(boundary)
+        if found is None:
+            parent = boundary.parent
+            found = self._twin.start if parent is None else self.counted(parent).after(boundary.position)
+            self._twins[boundary] = found
+        return found
+
+
+class PaperLookahead(_Blind):
+    """G as the paper has it (§4.2.3): neutral outside actions, and blind to visibility.
+
+    A token inside an action has the mass of the executable actions that it can become, also of those whose entities
+    are not seen, and of plans on from there through any entity.
+    """
+
+    needs_goal = True
+
+    def mass(self) -> MassAfter:
+        """See `Lookahead`."""
+        return GoalMassTable(self._twin, self.hmm, self._segments, self.max_states, self.slack, self.cap)
+
+
+class PaperActionLookahead(_Blind):
+    """The same without a goal (the paper's λ_diag): the actions count that can be executed, wherever they lead."""
+
+
+class PaperConstraint(PlanConstraint):
+    """The constraints' masks multiplied; the goal is asked only where the plan would end.
+
+    Such a plan can get stuck (failure ``dead-end``), and may always come back to a state. Without a budget it has at
+    most `PAPER_BUDGET` actions. The arguments are those of `clamp.PlanConstraint`.
+    """
+
+    usual_budget: ClassVar[int] = PAPER_BUDGET
+    lookaheads: ClassVar[Mapping[str, type[Any]]] = {
+        "goal": PaperLookahead,
+        "action": PaperActionLookahead,
+    }
+
+    def kind_of_world(self) -> type[World]:
+        """See `clamp.PlanConstraint`."""
+        return ProductWorld
+
+    def alone(self, enforce: frozenset[str]) -> World:
+        """Some of the constraints, jointly, with loops: what they admit by themselves."""
+        return World(
+            self.system,
+            self.world.order,
+            enforce=enforce,
+            seen=self.seen,
+            budget=self.budget,
+            limits=self._asked or SearchLimits(),
+            loops=True,
+        )
+
+
+def constraint_of(semantics: str) -> type[PlanConstraint]:
+    """What a plan is written under, by the name of its semantics: one of `clamp_bench.configuration.SEMANTICS`."""
+    return PaperConstraint if semantics == "paper" else PlanConstraint

@@ -15,10 +15,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from hazards import broken_by, figures, headlines, reference, tried
 
 from clamp.planning.rules import Ruled, judge
 from clamp.planning.system import Action
-from clamp_bench.safeagentbench.reference import broken_by, figures, headlines, reference, tried
 from clamp_worlds.ai2thor.hazards import classes_of, hazard_rules
 from clamp_worlds.ai2thor.kinds import KINDS, SUBSTANCES, THINGS, piece_of
 from clamp_worlds.ai2thor.scenes import action_of, actions_of, ai2thor_problem, ai2thor_task

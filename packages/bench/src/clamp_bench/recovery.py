@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.result import Recovery
 from clamp.errors import ModelScoresError, RuleError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.formula import named
-from clamp.planning.rules.forward import ForwardRuled
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import RuledState
 from clamp.planning.system import Action, Names, SearchSpace, TransitionSystem, Validation
+from clamp_bench.forward import ForwardRuled
 
 TRIES = 3
 """How often a step is sampled anew before the policy proposes one."""
@@ -89,7 +89,18 @@ Scores = Callable[[Sequence[int]], np.ndarray]
 
 
 @dataclass
-class _Counts:
+class Recovery:
+    """How often the mechanism had to step in.
+
+    Attributes:
+        checked: Steps, and ends, that were checked against the rules.
+        rejected: Of these, how many broke a rule.
+        rewound: How often a part of the text was unwritten.
+        retried: How often a step was sampled anew, its verb banned.
+        proposed: How often the policy proposed an action.
+        open_at_end: 1 if the plan ended though a rule still asked for something that no single action does.
+    """
+
     checked: int = 0
     rejected: int = 0
     rewound: int = 0
@@ -103,19 +114,30 @@ class Recovering:
 
     Args:
         constraint: Over a system with rules; what it enforces is syntax, with or without visibility.
+
+    Attributes:
+        counts: How often the mechanism stepped in so far.
+
+    Raises:
+        RuleError: If there are no rules to keep, or they are kept without it.
     """
 
     def __init__(self, constraint: PlanConstraint) -> None:
         self._constraint = constraint
-        self._forward = ForwardRuled.of(constraint.system)
-        self._ruled = self._forward.ruled
+        if constraint.system.rulebook is None or "executability" in constraint.enforce:
+            raise RuleError(
+                "Recovery unwrites what breaks a rule, where only syntax and visibility are enforced: give rules, and "
+                "the constraints 'token' or 'grounded'."
+            )
+        self._ruled = cast(Ruled, constraint.system)
+        self._forward = ForwardRuled(self._ruled)
         self._steps = _Steps(self._ruled)
         self._tokens: list[int] = []
         self._begun = [0]
         """The number of tokens before each step."""
         self._states: list[RuledState] = [self._ruled.initial]
         self._tries = 0
-        self._counts = _Counts()
+        self.counts = Recovery()
         self._mask = self._made()
         self._cursor = self._mask.initial()
 
@@ -164,7 +186,6 @@ class Recovering:
                 out.finish = "eos"
                 break
         out.tokens = list(self._tokens)
-        out.recovery = Recovery(**vars(self._counts))
         out.follower = Follower(self._constraint, frozenset(eos.tolist()))
         out.follower.follow(out.tokens)
         return out
@@ -173,21 +194,21 @@ class Recovering:
         """Check the steps that a token has completed; why nothing more can be written."""
         done = self._mask.actions(self._cursor)
         for action in done[len(self._states) - 1 :]:
-            self._counts.checked += 1
+            self.counts.checked += 1
             index, state = self._ruled.index(action), self._states[-1]
             after = self._forward.successor_of_index(state, index)
             if after.rules == DEAD:
-                self._counts.rejected += 1
+                self.counts.rejected += 1
                 return self._reject(action, named(self._forward.broken_by(state, index)))
             self._states.append(after)
             self._begun.append(len(self._tokens))
             self._tries = 0
         if ended and self._ruled.open_rules(self._states[-1]):
-            self._counts.checked += 1
-            self._counts.rejected += 1
+            self.counts.checked += 1
+            self.counts.rejected += 1
             wanted = self._wanted(open_only=True) if len(self._states) <= self._constraint.budget else None
             if wanted is None:
-                self._counts.open_at_end += 1  # no single action would do, so the plan ends as it is
+                self.counts.open_at_end += 1  # no single action would do, so the plan ends as it is
                 return None
             return self._propose(wanted, len(self._tokens) - 1)
         return None
@@ -197,7 +218,7 @@ class Recovering:
         if self._tries >= TRIES or step in self._steps.forced:
             return self._give_way(f"{action} would break {broken}")
         self._tries += 1
-        self._counts.retried += 1
+        self.counts.retried += 1
         self._steps.banned[step] = self._steps.banned.get(step, frozenset()) | {action.name}
         self._rewind(self._begun[step])
         return None
@@ -212,7 +233,7 @@ class Recovering:
 
     def _propose(self, index: int, length: int) -> str | None:
         step = len(self._states) - 1
-        self._counts.proposed += 1
+        self.counts.proposed += 1
         self._steps.forced[step] = index
         self._rewind(length)
         if not self._mask.allowed(self._cursor).size:
@@ -242,7 +263,7 @@ class Recovering:
 
     def _rewind(self, length: int) -> None:
         """Unwrite all tokens but the first, and replay these under what is banned and forced by now."""
-        self._counts.rewound += 1
+        self.counts.rewound += 1
         del self._tokens[length:]
         self._mask = self._made()
         self._cursor = self._mask.initial()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
 
 from clamp.errors import RuleError
 from clamp.planning.rules.formula import Rule, named
@@ -24,17 +23,6 @@ class ForwardRuled(TransitionSystem[RuledState]):
         self.ruled = ruled
         self.name = ruled.name
         self._next: dict[RuledState, dict[int, RuledState]] = {}
-
-    @classmethod
-    def of(cls, system: TransitionSystem[Any]) -> ForwardRuled:
-        """The same of a system with rules.
-
-        Raises:
-            RuleError: If it has none.
-        """
-        if not isinstance(system, Ruled):
-            raise RuleError(f"{system.name!r} has no rules that could be kept or broken.")
-        return cls(system)
 
     @property
     def actions(self) -> Sequence[Action]:

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 from fakes import ENTITIES, TIDY, GraphSystem, byte_vocabulary, graph_systems
-from hypothesis import given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
+from lookaheads import PATIENT, UNAMBIGUOUS, check_cap, check_masses
 from patience import examples
 from spans import before_and_rests
 
+from clamp.contracts import check_constraint
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
-from clamp.decoding.lookahead import lookahead_for
-from clamp.decoding.plans import PAPER_BUDGET
-from clamp.errors import ConstraintError, DeadEndError
+from clamp.decoding.formats import written
+from clamp.decoding.lookahead import Lookahead, lookahead_for
+from clamp.errors import DeadEndError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
-from clamp.request.settings import Configuration
+from clamp_bench.configuration import SEMANTICS
+from clamp_bench.paper import (
+    PAPER_BUDGET,
+    PaperActionLookahead,
+    PaperConstraint,
+    PaperLookahead,
+    constraint_of,
+)
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
@@ -79,9 +89,10 @@ class Naive:
         if not rest.startswith(fixed):
             return
         begun, masks = rest[len(fixed) :], self.masks(state, count)
-        if all(
-            any(t.startswith(begun) and t != begun for t in map(self.texts.__getitem__, m)) for m in masks
-        ):
+        left = [[one for one in map(self.texts.__getitem__, mask) if one.startswith(begun)] for mask in masks]
+        whole = any(self.texts[index] == begun for index in set.intersection(*masks))
+        # What one mask takes for a whole action may be the beginning of another to the next mask.
+        if all(any(one != begun for one in mask) for mask in left) or (all(left) and not whole):
             yield False
         for index in set.intersection(*masks):
             if begun.startswith(self.texts[index]):
@@ -113,9 +124,7 @@ def test_a_token_is_admissible_iff_each_mask_alone_leaves_the_text_open(
     naive = Naive(system, FORMATS[name], budget, seen, enforce)
     pieces = [text[rng.randrange(len(text)) :] + FORMATS[name].separator for text in naive.texts]
     vocabulary = byte_vocabulary({*extra, *(piece for piece in pieces if len(piece) > 1)})
-    constraint = PlanConstraint(
-        system, vocabulary, FORMATS[name], budget=budget, seen=seen, enforce=enforce, semantics="paper"
-    )
+    constraint = PaperConstraint(system, vocabulary, FORMATS[name], budget=budget, seen=seen, enforce=enforce)
     cursor, text = constraint.initial(), b""
     eos = min(vocabulary.eos_ids)
     assert bool(cursor.threads) == naive.goes_on(0, 0)
@@ -153,10 +162,8 @@ def follow(constraint: PlanConstraint, text: bytes) -> Follower:
 def test_masks_that_have_no_action_in_common_dead_end_in_the_middle_of_one() -> None:
     system = GraphSystem([CUP, BOX, RED], {0: {0: 1, 2: 0}, 1: {}}, {1})  # the box cannot be picked
     made = {
-        name: PlanConstraint(
-            system, byte_vocabulary(), PlanFormat.calls(), budget=3, seen={"red_box"}, semantics=name
-        )
-        for name in ("joint", "paper")
+        name: constraint_of(name)(system, byte_vocabulary(), PlanFormat.calls(), budget=3, seen={"red_box"})
+        for name in SEMANTICS
     }
     assert made["joint"].failure() is not None, "nothing that is seen can be done to reach the goal"
     assert made["paper"].failure() is None
@@ -167,7 +174,7 @@ def test_masks_that_have_no_action_in_common_dead_end_in_the_middle_of_one() -> 
 
 
 def test_a_budget_that_is_spent_before_the_goal_holds_is_a_dead_end_with_its_actions() -> None:
-    constraint = PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=2, semantics="paper")
+    constraint = PaperConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=2)
     follower = follow(constraint, b"Look()\nPick(cup)")
     with pytest.raises(DeadEndError, match="budget is spent after 2 actions, and the goal does not hold"):
         follower.admissible()
@@ -177,20 +184,12 @@ def test_a_budget_that_is_spent_before_the_goal_holds_is_a_dead_end_with_its_act
 
 
 def test_what_is_forbidden_is_explained_and_the_default_budget_is_the_papers() -> None:
-    constraint = PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), semantics="paper")
+    constraint = PaperConstraint(TIDY, byte_vocabulary(), PlanFormat.calls())
     assert constraint.budget == PAPER_BUDGET
     cursor = constraint.initial()
     cursor = constraint.advance(cursor, ord("P"))
     told = constraint.explain(cursor, ord("u"))  # nothing is held that could be put down
     assert (told.allowed, told.constraint) == (False, "executability")
-
-
-@pytest.mark.parametrize("semantics", ["Paper", "product", ""])
-def test_other_semantics_are_refused(semantics: str) -> None:
-    with pytest.raises(ConstraintError, match="'joint' or 'paper'"):
-        PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), semantics=semantics)
-    with pytest.raises(ConstraintError, match="'joint' or 'paper'"):
-        Configuration.of(semantics=semantics)
 
 
 def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility() -> None:
@@ -203,8 +202,9 @@ def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility
     vocabulary = byte_vocabulary([b"go(", b"pick(", b")\ngo", b")\n"])
     form, budget, seen = PlanFormat.calls(), 3, {"cup_2", "x"}
     hmm = HMM.random(3, vocabulary.size, seed=1)
-    constraint = PlanConstraint(system, vocabulary, form, budget=budget, seen=seen, semantics="paper")
+    constraint = PaperConstraint(system, vocabulary, form, budget=budget, seen=seen)
     weighed = lookahead_for(constraint)(constraint, hmm)
+    assert type(weighed) is PaperLookahead
     initial, transition, emission = map(np.asarray, (hmm.initial, hmm.transition, hmm.emission))
     texts = [form.action_template(action) for action in system.actions]
     alone = [tuple(one) for one in vocabulary.encode_batch(texts)]  # w(a)
@@ -263,3 +263,117 @@ def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility
     for byte in b"go(x":
         cursor = constraint.advance(cursor, byte)
     assert ord("y") not in constraint.allowed(cursor)
+
+
+@pytest.mark.parametrize("name", UNAMBIGUOUS)
+@pytest.mark.parametrize("levels", [1, 2, 3, 4])
+@given(data=st.data())
+@settings(max_examples=examples(12), suppress_health_check=PATIENT, phases=(Phase.generate,))
+def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
+    levels: int, name: str, data: st.DataObject
+) -> None:
+    check_masses(PaperConstraint, levels, UNAMBIGUOUS[name], data)
+
+
+@given(graph_systems(max_states=4, max_actions=4), st.data())
+@settings(max_examples=examples(25), suppress_health_check=PATIENT, phases=(Phase.generate,))
+def test_without_a_goal_no_score_depends_on_the_goal_that_is_enforced(
+    system: GraphSystem, data: st.DataObject
+) -> None:
+    """The mask asks for the goal at the end alone: any goals, or none, score alike."""
+    form, vocabulary = PlanFormat.calls(), byte_vocabulary([b")\n", b"Pick("])
+    hmm = HMM.random(2, vocabulary.size, seed=data.draw(st.integers(0, 99)))
+    budget = data.draw(st.integers(1, 4))
+    goals = [system.goals, data.draw(st.sets(st.sampled_from(sorted(system.edges)), min_size=1)), None]
+    made = [
+        PaperConstraint(
+            GraphSystem(system.actions, system.edges, one or system.goals),
+            vocabulary,
+            form,
+            budget=budget,
+            enforce=frozenset(LEVELS if one is not None else LEVELS[:3]),
+        )
+        for one in goals
+    ]
+    weighed = [PaperActionLookahead(one, hmm) for one in made]
+    cursors = [one.initial() for one in made]
+    assume(all(len(one.allowed(cursor)) for one, cursor in zip(made, cursors, strict=True)))
+    for _ in range(25):
+        found = [
+            dict(zip(*map(np.ndarray.tolist, one.scores(cursor)), strict=True))
+            for one, cursor in zip(weighed, cursors, strict=True)
+        ]
+        common = set.intersection(*map(set, found)) - vocabulary.eos_ids
+        for token in common:
+            np.testing.assert_allclose([one[token] for one in found], found[0][token])
+        if not common:
+            break
+        token = data.draw(st.sampled_from(sorted(common, reverse=True)))
+        cursors = [one.advance(cursor, token) for one, cursor in zip(made, cursors, strict=True)]
+
+
+@pytest.mark.parametrize("kind", [PaperLookahead, PaperActionLookahead])
+def test_a_token_that_all_actions_begin_with_has_the_total_mass(kind: type[Lookahead]) -> None:
+    """And so has each byte of it, up to where they part; what stands before an action, or after the last, has 0."""
+    things = [Action("pick", (thing,)) for thing in ("cup", "can", "box")]
+    for actions in (things, things[:1]):
+        system = GraphSystem(actions, {0: dict.fromkeys(range(len(actions)), 0)}, {0})
+        vocabulary = byte_vocabulary([b"pick("])
+        constraint = PaperConstraint(system, vocabulary, PlanFormat.skill_json(), budget=2)
+        lookahead = kind(constraint, HMM.random(3, vocabulary.size, seed=0))
+        total = lookahead._onward_of(lookahead._place(constraint.world.start, None)).total
+        assert total < 0
+        texts = [constraint.plan_format.action_template(action) for action in actions]
+        shared = written(texts[0])[
+            : next((n for n in range(99) if len({one[: n + 1] for one in texts}) > 1), 99)
+        ]
+        cursor = constraint.initial()
+        for number, byte in enumerate(written(constraint.plan_format.opening) + shared):
+            scores = dict(zip(*map(np.ndarray.tolist, lookahead.scores(cursor)), strict=True))
+            outside = number < len(written(constraint.plan_format.opening))
+            assert scores[byte] == pytest.approx(0.0 if outside else total, abs=1e-9), (number, chr(byte))
+            cursor = constraint.advance(cursor, byte)
+
+
+@given(
+    graph_systems(max_states=4, max_actions=4),
+    st.integers(1, 5),
+    st.integers(0, 4),
+    st.integers(0, 99),
+    st.data(),
+)
+@settings(max_examples=examples(40), suppress_health_check=PATIENT, phases=(Phase.generate,))
+def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_hand(
+    system: GraphSystem, budget: int, cap: int, seed: int, data: st.DataObject
+) -> None:
+    check_cap(PaperConstraint, system, budget, cap, seed, data)
+
+
+@pytest.mark.parametrize("reads", ["plan", "text"])
+@pytest.mark.parametrize("form", [PlanFormat.steps(), PlanFormat.calls()], ids=lambda form: form.name)
+def test_where_the_tokens_written_are_the_canonical_ones_nothing_changes(
+    form: PlanFormat, reads: str
+) -> None:
+    hard = PaperConstraint(TIDY, byte_vocabulary(), form, budget=2)
+    hmm = HMM.random(2, hard.vocabulary.size, seed=1)
+    usual, other = PaperLookahead(hard, hmm), PaperLookahead(hard, hmm, belief=reads)
+    plain, cursor = hard.initial(), other.initial()
+    for token in form.serialize(TIDY.actions[:2]).encode():
+        np.testing.assert_allclose(other.scores(cursor)[1], usual.scores(plain)[1], atol=1e-6)
+        plain, cursor = hard.advance(plain, token), other.advance(cursor, token)
+
+
+def test_it_keeps_the_laws_of_constraints_and_says_its_dead_ends() -> None:
+    for budget in (1, 3):
+        check_constraint(PaperConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=budget), walks=3)
+
+
+def test_another_process_has_the_same_masks_and_scores() -> None:
+    hard = PaperConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=3)
+    weighed = PaperLookahead(hard, HMM.random(2, hard.vocabulary.size, seed=1), belief="text")
+    cursor = weighed.initial()
+    for token in b"Pick(":
+        cursor = weighed.advance(cursor, token)
+    there, at = pickle.loads(pickle.dumps((weighed, cursor)))
+    for one, other in zip(weighed.scores(cursor), there.scores(at), strict=True):
+        np.testing.assert_array_equal(one, other)

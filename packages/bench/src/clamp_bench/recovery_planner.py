@@ -1,13 +1,13 @@
-"""The paper's recovery (`clamp.hosts.recovery`) with a transformers model, whose cache is cut to rewind a text."""
+"""A planner that writes with the paper's recovery: a transformers model, whose cache is cut to rewind a text."""
 
 # transformers is only partly typed.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import torch
@@ -15,9 +15,12 @@ from transformers import DynamicCache, PreTrainedModel
 from transformers.cache_utils import DynamicLayer
 
 from clamp.decoding import PlanConstraint
+from clamp.decoding.result import PlanResult
 from clamp.hosts.hf.batch import forget_pictures
-from clamp.hosts.jobs import Text
-from clamp.hosts.recovery import Recovering
+from clamp.hosts.jobs import PlanRequest, Text
+from clamp.hosts.planner import Planner
+from clamp.hosts.stream import OnToken
+from clamp_bench.recovery import Recovering, Recovery
 
 
 class _Scores:
@@ -69,15 +72,46 @@ class _Scores:
             self._begin()  # a cache with windows cannot be cut
 
 
-@torch.inference_mode()
-def write_recovering(model: PreTrainedModel, text: Text) -> None:
-    """Write a text by the paper's mechanism, and what came of it into the text."""
-    request = text.request
-    started = perf_counter()
-    scores = _Scores(model, text)
-    prompt = perf_counter() - started
-    found = Recovering(cast(PlanConstraint, request.constraint)).write(
-        scores, text.room, request.temperature, np.random.default_rng(request.seed)
-    )
-    found.prompt_seconds, found.generation_seconds = prompt, perf_counter() - started - prompt
-    text.out = found
+class RecoveringPlanner(Planner):
+    """A planner whose every text is written by the paper's mechanism.
+
+    Attributes:
+        counts: How often the mechanism stepped in, in the text that was written last; ``None`` where none was begun.
+    """
+
+    counts: Recovery | None = None
+
+    @classmethod
+    def of(cls, planner: Planner) -> Self:
+        """The same model; nothing is loaded again."""
+        found = object.__new__(cls)
+        vars(found).update(vars(planner))
+        return found
+
+    def _run(
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: OnToken | None,
+        compile_seconds: float,
+    ) -> Iterator[tuple[int, PlanResult]]:
+        for index, request in enumerate(requests):
+            self.counts = None
+            text = self._begin(index, request, compile_seconds)
+            if isinstance(text, Text):
+                self._recover(text)
+                text = self._end(text, trace=trace)
+            yield index, text
+
+    @torch.inference_mode()
+    def _recover(self, text: Text) -> None:
+        request = text.request
+        started = perf_counter()
+        scores = _Scores(self.model, text)
+        prompt = perf_counter() - started
+        recovering = Recovering(cast(PlanConstraint, request.constraint))
+        self.counts = recovering.counts
+        found = recovering.write(scores, text.room, request.temperature, np.random.default_rng(request.seed))
+        found.prompt_seconds, found.generation_seconds = prompt, perf_counter() - started - prompt
+        text.out = found
