@@ -215,6 +215,8 @@ def _as_read(
             f"It may mean {len(readings)} things: {' Or: '.join(one.text for one in alternatives)} Say which."
         )
         return GoalAnswer("question", readings[0], why, alternatives, kept)
+    if found[0].as_order:
+        return _judged(readings[0], goals, alternatives, kept)
     if several := heard.several(readings[0], members):
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)

@@ -212,6 +212,11 @@ class Goals:
                         self._masks[one] = (mask, 0) if positive else (0, mask)
                         yield one
 
+    @property
+    def facts_at_first(self) -> frozenset[tuple[str, tuple[str, ...]]]:
+        """What holds at first: predicates with the names of things."""
+        return frozenset((one.predicate, tuple(map(str, one.args))) for one in self._problem.task.initial)
+
     def over(self, literals: Sequence[GoalLiteral]) -> Goals:
         """The same for goals of some literals alone; what is found out of one is known of the other."""
         other = object.__new__(Goals)

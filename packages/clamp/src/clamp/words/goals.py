@@ -21,6 +21,7 @@ from clamp.words.english import forms
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
+from clamp.words.orders import Orders
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
@@ -83,10 +84,17 @@ def _literal_in_words(one: GoalLiteral) -> str:
 
 @dataclass(frozen=True)
 class Asked:
-    """One way to understand a sentence: what is to be so, and what is to be kept on the way."""
+    """One way to understand a sentence.
+
+    Attributes:
+        literals: What is to be so.
+        rules: What is to be kept on the way.
+        as_order: It was read clause by clause (`Orders`), each thing told from others by all that is said of it.
+    """
 
     literals: Literals
     rules: tuple[Rule, ...] = ()
+    as_order: bool = False
 
 
 _AT_FIRST = "it is not so at first"
@@ -97,12 +105,29 @@ class _NoGoal(Exception):
 
 
 def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
-    """The ways in which the reader understands a sentence, each once; or why it abstains.
+    """The ways in which the readers understand a sentence, each once; or why they abstain.
 
     Args:
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
+    found = _required(sentence, system, goals)
+    if not isinstance(found, str):
+        found = [one for one in found if one.literals or one.rules] or found  # what a description leaves nothing of
+        if len(found) == 1:
+            return found
+    reader = _Reader(system, goals)
+    orders = Orders(system, goals, reader.left_by).read(sentence)
+    if isinstance(orders, str):
+        return found
+    ways = list(dict.fromkeys(in_order(one, goals) for one in orders))
+    if not isinstance(found, str) and (len(ways) > 1 or ways[0] not in [one.literals for one in found]):
+        return found
+    return [Asked(one, as_order=True) for one in ways]
+
+
+def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
+    """What the reader of requirements makes of a sentence, or why it abstains."""
     found = read_requirements(sentence, wording_of(system), suggest=False)
     if not found.clauses:
         return "it asks for nothing"
@@ -184,6 +209,13 @@ class _Reader:
         self._by_name: dict[str, list[Action]] = {}
         for action in system.actions:
             self._by_name.setdefault(action.name, []).append(action)
+
+    def left_by(self, event: Formula) -> Literals:
+        """What doing something leaves behind of what is named; empty if that is not clear."""
+        try:
+            return tuple(sorted(self._done(list(_alternatives(event)), {}).wanted))
+        except _NoGoal:
+            return ()
 
     def demands(self, formula: Formula, scope: Mapping[str, str] | None = None) -> list[_Demand]:
         """Raises `_NoGoal` if a formula is none."""
