@@ -113,15 +113,18 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     """
     found = _required(sentence, system, goals)
     if not isinstance(found, str):
-        found = [one for one in found if one.literals or one.rules] or found  # what a description leaves nothing of
-        if len(found) == 1:
+        ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
+        if len(found) == 1 and (found[0].literals or (found[0].rules and not ends)):
             return found
+        # What a description leaves nothing of is no reading, where there is another.
+        found = [one for one in found if one.literals or one.rules] or found
     reader = _Reader(system, goals)
     orders = Orders(system, goals, reader.left_by).read(sentence)
     if isinstance(orders, str):
         return found
     ways = list(dict.fromkeys(in_order(one, goals) for one in orders))
-    if not isinstance(found, str) and (len(ways) > 1 or ways[0] not in [one.literals for one in found]):
+    known = [()] if isinstance(found, str) else [one.literals for one in found]
+    if any(known) and (len(ways) > 1 or ways[0] not in known):
         return found
     return [Asked(one, as_order=True) for one in ways]
 

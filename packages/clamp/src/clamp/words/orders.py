@@ -19,7 +19,7 @@ from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain
-from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, wording_of
+from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 Set: TypeAlias = tuple[str, ...]
@@ -80,10 +80,14 @@ _PUTTING = _words(
     "remove clear extract withdraw retrieve fish collect evict drive run"
 )
 _LEAVING = _words(
-    "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck"
+    "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
 )
 """Those after which a thing is no more where it was, where nothing else is said."""
+_CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
+"""Verbs after which nothing is left where something is."""
 _GOING = _words("go walk drive head come move travel proceed return navigate run roll")
+_NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
+            "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
 _STAYING = _words("stay remain lie stand sit rest hang be")
 _MAKES: dict[str, str] = {
     "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
@@ -181,10 +185,8 @@ class Orders:
             if len(args) == 2 and args[0] in self._beside:
                 self._beside[args[0]].add(args[1])
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
-        self._changed: dict[str, set[str]] = {}
-        for one in goals.literals:
-            if one.positive and len(one.args) == 2 and not one.kind:
-                self._changed.setdefault(one.args[0], set()).add(one.args[1])
+        moved = {one.args[0] for one in goals.literals if len(one.args) == 2 and not one.kind}
+        self._movable = tuple(name for name in self._objects if name in moved)
 
     # ---------------------------------------------------------------- sentences
 
@@ -221,9 +223,11 @@ class Orders:
         tokens = self._bare(tokens)
         if not tokens:
             return [((), known)]
-        if tokens[0] == "if" and "," in tokens:
+        when = next((one for one in (["if"], ["in", "case"]) if list(tokens[: len(one)]) == one), None)
+        if when is not None and "," in tokens:
             at = tokens.index(",")
-            return self._clauses(tokens[at + 1 :], known) if self._so(tokens[1:at], known) else [((), known)]
+            so, phrase = self._so(tokens[len(when) : at], known)
+            return self._clauses(tokens[at + 1 :], (phrase, *known)) if so else [((), known)]
         whole: _Unread | None = None
         try:
             clause = self._clause(tokens, known)
@@ -282,8 +286,8 @@ class Orders:
         known = [other for other in after if self._goals.knows(other)]
         return self._goals.knows(one) and bool(known) and self._goals.excluded([one, *known])
 
-    def _so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> bool:
-        """Whether a condition holds at first."""
+    def _so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> tuple[bool, _Phrase]:
+        """Whether a condition holds at first, and of what it speaks."""
         for be in ("is", "are"):
             if be not in tokens:
                 continue
@@ -295,7 +299,8 @@ class Orders:
             positive = rest[:1] != ["not"]
             ways = self._such(phrase, rest if positive else rest[1:], known, positive=positive)
             if len(ways) == 1:
-                return all(((one.predicate, one.args) in self._facts) == one.positive for one in ways[0])
+                facts = [((one.predicate, one.args) in self._facts) == one.positive for one in ways[0]]
+                return all(facts), phrase
         raise _Unread(f"{' '.join(tokens)!r} is no condition that is known here")
 
     # ---------------------------------------------------------------- clauses
@@ -307,9 +312,46 @@ class Orders:
             _Unread: If it is none that is understood, to the last word.
         """
         tokens, dropped = _without_contrast(tokens)
+        found = self._understood(tokens, known) or self._with_exception(tokens, known)
+        if not found:
+            raise _Unread(f"{' '.join(tokens)!r} is not understood to the last word")
+        if dropped:
+            self._check_contrast(dropped, found, known)
+        return _Clause(tuple(found), next(iter(found.values())))
+
+    def _with_exception(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> dict[Literals, tuple[_Phrase, ...]]:
+        """*All cups on the desk except the red one*: the exception stands last."""
+        found: dict[Literals, tuple[_Phrase, ...]] = {}
+        for one in _EXCEPT:
+            words = one.split()
+            for at in range(2, len(tokens) - len(words)):
+                if list(tokens[at : at + len(words)]) != words:
+                    continue
+                end = at - 1 if tokens[at - 1] == "," else at
+                for literals, spoken in self._understood(tokens[:end], known).items():
+                    for phrase, last in self._phrases_at(tokens, at + len(words), (*spoken, *known)):
+                        if last != len(tokens) or not spoken[0].plural:
+                            continue
+                        those = {name for lit in literals for name in lit.args[:1]}
+                        meant = [one for one in phrase.ways if those.issuperset(one)]
+                        if len(meant) != 1:
+                            continue
+                        left = tuple(lit for lit in literals if lit.args[0] not in meant[0])
+                        if left and len(left) < len(literals):
+                            found[left] = spoken
+        return found
+
+    def _understood(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> dict[Literals, tuple[_Phrase, ...]]:
+        """What a clause may ask for, with what it speaks of; nothing if it is not understood to the last word."""
         found: dict[Literals, tuple[_Phrase, ...]] = {}
         for way in (
             self._wish,
+            self._clear,
+            self._hold,
             self._state_verb,
             self._act,
             self._move,
@@ -322,11 +364,7 @@ class Orders:
                     found.setdefault(literals, spoken)
             if found:
                 break
-        if not found:
-            raise _Unread(f"{' '.join(tokens)!r} is not understood to the last word")
-        if dropped:
-            self._check_contrast(dropped, found, known)
-        return _Clause(tuple(found), next(iter(found.values())))
+        return found
 
     def _check_contrast(
         self, dropped: Sequence[str], found: dict[Literals, Any], known: tuple[_Phrase, ...]
@@ -347,6 +385,35 @@ class Orders:
             if used & named:
                 raise _Unread(f"it asks for something of {' '.join(dropped)!r}, and not of it")
 
+    def _clear(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Clear the desk*, *there should be nothing on the desk*: what is there is to be gone."""
+        rest = list(tokens)
+        places: Iterator[_Phrase] = iter(())
+        for one in _NOTHING:
+            words = one.split()
+            if rest[: len(words)] == words:
+                left = rest[len(words) :]
+                left = left[1:] if left[:1] in (["left"], ["lying"], ["standing"]) else left
+                places = (all_[0].phrase for all_ in self._all_places(left, known) if len(all_) == 1)
+        for verb in _CLEARING:
+            head, *particle = verb.split()
+            if rest[0] == head:
+                places = self._object(rest[1:], particle, known)
+        for phrase in places:
+            for where in phrase.ways:
+                gone = [one for name in self._movable for place in where for one in self._not_at(name, place)]
+                yield tuple(gone), (phrase,)
+
+    def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Hold the ladder*."""
+        if tokens[0] not in ("hold", "grasp"):
+            return
+        for phrase in self._object(tokens[1:], (), known):
+            for chosen in phrase.ways:
+                facts = [self._literals(self._wording.doing("holding", _term(name))) for name in chosen]
+                if all(len(one) == 1 for one in facts):
+                    yield tuple(one[0] for one in facts), (phrase,)
+
     def _wish(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*I want the mug in the sink*, *have the cup washed*: what is wished for is said like a fact."""
         for one in _OPENINGS:
@@ -354,6 +421,10 @@ class Orders:
             if list(tokens[: len(words)]) == words and words[-1] in _WISHES and len(tokens) > len(words) + 1:
                 yield from self._statement(tokens[len(words) :], known)
                 return
+        if list(tokens[:4]) in (["i", "do", "not", "want"], ["we", "do", "not", "want"]):
+            for phrase, at in self._phrases_at(tokens, 4, known):
+                rest = _without(tokens[at:], ("any more",), ("any longer",), ("anymore",))
+                yield from self._predicated(phrase, rest, known, positive=False)
 
     def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
@@ -519,10 +590,22 @@ class Orders:
             return
         if not positive:
             rest = _without(rest, ("any more",), ("any longer",), ("anymore",))
-        if rest[:1] in (["its"], ["to"]):
+        if must in ("needs", "need") and rest[:1] == ["its"]:
             rest = rest[1:]
         if rest and rest[0] in ("lying", "standing", "sitting"):
             rest = rest[1:]
+        for cut in (at for at, word in enumerate(rest) if word == "and"):  # *clean and in the hall*
+            yield from (
+                ((*one, *other), (*some, *more))
+                for one, some in self._said_of(phrase, rest[:cut], known, positive=positive)
+                for other, more in self._said_of(phrase, rest[cut + 1 :], known, positive=positive)
+            )
+        yield from self._said_of(phrase, rest, known, positive=positive)
+
+    def _said_of(
+        self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
+    ) -> _Ways:
+        """That things are such, or are somewhere."""
         spoken = (phrase,)
         for literals in self._such(phrase, rest, known, positive=positive):
             yield literals, spoken
@@ -702,8 +785,9 @@ class Orders:
         self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...], *, some: bool = False
     ) -> Iterator[tuple[_Phrase, int]]:
         """One noun phrase, alone and with where it is: *the lamp in the hall*, *the cup that is on the desk*."""
-        for base, all_, end in self._simple(tokens, at, known):
-            yield self._made(base, all_ or some), end
+        for fits, base, all_, end in self._simple(tokens, at, known):
+            if base:
+                yield self._made(fits, all_ or some, base), end
             after = end
             if list(tokens[after : after + 1]) in (["that"], ["which"]):
                 after += 1
@@ -716,8 +800,8 @@ class Orders:
             preposition, start = self._preposition(tokens, after)
             if preposition and preposition not in ("to", "into", "onto", "back", "for"):
                 for place, last in self._told_apart(tokens, start, known):
-                    there = {name for way in place.ways if len(place.ways) == 1 for name in way}
-                    left = tuple(name for name in base if self._is_there(name, preposition, there))
+                    there = {name for way in place.ways for name in way}
+                    left = tuple(name for name in fits if self._is_there(name, preposition, there))
                     if left:
                         yield self._made(left, all_ or some, base), last
 
@@ -740,15 +824,21 @@ class Orders:
 
     def _simple(
         self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...]
-    ) -> Iterator[tuple[Set, bool, int]]:
-        """A noun with what stands before it: what fits, whether all of it is meant, and where it ends."""
+    ) -> Iterator[tuple[Set, Set, bool, int]]:
+        """A noun with what stands before it: what fits, what its noun alone fits, whether all is meant, its end.
+
+        *Everything* fits what can be moved, and has no noun: where it is has to be said.
+        """
         start = at
+        if list(tokens[at : at + 1]) == ["everything"]:
+            yield self._movable, (), True, at + 1
+            return
         if list(tokens[at : at + 1]) in (["it"], ["them"]):
             plural = tokens[at] == "them"
             for phrase in known:
                 for one in phrase.ways:
                     if len(phrase.ways) == 1 and (len(one) > 1) == plural:
-                        yield one, True, at + 1
+                        yield one, phrase.base, True, at + 1
             return
         all_ = False
         for one in _ALL:
@@ -759,37 +849,35 @@ class Orders:
         if at < len(tokens) and (tokens[at] in _DETERMINERS or (tokens[at] in _ONE and not all_)):
             at += 1
         counted = ""
-        if at < len(tokens) and (tokens[at] in english.NUMBERS) and at + 1 < len(tokens):
-            if list(tokens[at + 1 : at + 2]) != ["one"] and tokens[at] != "one":
-                counted, at = tokens[at], at + 1
+        if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
+            counted, at = tokens[at], at + 1
         for end in range(min(len(tokens), at + 6), at, -1):
             words = list(tokens[at:end])
             if any(one in (",", ";", ":", "and", "or", "not", "but") for one in words):
                 continue
-            for fits, plural in self._called(words, known):
+            for fits, base, plural in self._called(words, known):
                 many = plural or (all_ and end > start)
                 if counted and (not many or _NUMBERS.get(counted) != len(fits)):
                     continue
-                yield fits, many, end
+                yield fits, base, many, end
 
-    def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, bool]]:
-        """What a noun and the words before it fit, and whether the noun is a plural."""
+    def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, Set, bool]]:
+        """What a noun and the words before it fit, what the noun alone fits, and whether it is a plural."""
         *before, head = words
         if head in ("one", "ones") and known:
             for fits in [one.base for one in known[:2]]:
                 left = self._narrowed(fits, before)
                 if left:
-                    yield left, head == "ones"
+                    yield left, fits, head == "ones"
             return
-        for same in (same_noun, synonymous, misspelt):
-            fits = [name for name in self._objects if self._is_called(name, head, same)]
-            if head.isdigit() and not fits:
-                fits = [name for name in self._objects if head in self._names[name] and len(head) > 1]
-            left = self._narrowed(tuple(fits), before, same)
-            left = left or self._numbered(words)
+        for same in (same_noun, synonymous, _slipped):
+            base = tuple(name for name in self._objects if self._is_called(name, head, same))
+            if head.isdigit() and not base:
+                base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
+            left = self._narrowed(base, before, same) or self._numbered(words)
             if left:
                 own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
-                yield left, bool(own) and all(self._is_plural(head, noun) for noun in own)
+                yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
                 return
 
     def _numbered(self, words: Sequence[str]) -> Set:
@@ -805,8 +893,8 @@ class Orders:
 
     def _heads(self, name: str) -> list[str]:
         """The nouns that a thing is called by: of its name, and of its types."""
-        found = [one for one in self._names[name] if not one.isdigit()]
-        return [*found[-1:], *(kind[-1] for kind in self._types[name] if kind)]
+        found = [re.sub(r"\b\w*\d\w*\b", " ", one).split()[-1:] for one in spelt(name)]
+        return [*(one for last in found for one in last), *(kind[-1] for kind in self._types[name] if kind)]
 
     def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
         return any(same(head, own) for own in self._heads(name))
@@ -855,8 +943,20 @@ class Orders:
 
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
 _NUMBERS = {
-    word: number for number, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
 }
+
+
+def _slipped(one: str, other: str) -> bool:
+    return same_noun(one, other) or misspelt(one, other)
 
 
 def _term(name: str) -> NounTerm:
@@ -881,23 +981,32 @@ def _without(words: Sequence[str], *endings: tuple[str, ...]) -> list[str]:
     return list(words)
 
 
-_CONTRASTS = ("not", "rather than", "instead of", "and not")
+_CONTRASTS = ("not just", "not only", "not", "rather than", "instead of")
+_BEFORE_NOT = ("do", "does", "is", "are", "must", "should", "shall", "will", "can", "may", "need", ",")
 
 
 def _without_contrast(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
     """A clause without *not the oak one*, *rather than on the desk*; and what that was."""
+    found = list(tokens)
+    if (
+        "not" in found[2:] and "but" in found[found.index("not", 2) + 1 :]
+    ):  # *not in the hall but in the yard*
+        at = found.index("not", 2)
+        end = found.index("but", at)
+        if found[at - 1] not in _BEFORE_NOT and "," not in found[at:end]:
+            return [*found[:at], *found[end + 1 :]], found[at + 1 : end]
     for one in _CONTRASTS:
         words = one.split()
-        for at in range(1, len(tokens) - len(words)):
-            if list(tokens[at : at + len(words)]) != words:
+        for at in range(0 if words[-1] in ("of", "than") else 1, len(tokens) - len(words)):
+            if list(tokens[at : at + len(words)]) != words or (not at and "," not in tokens):
                 continue
-            if one == "not" and tokens[at - 1] != ",":
+            if words[0] == "not" and tokens[at - 1] != ",":
                 continue
             end = next((place for place in range(at, len(tokens)) if tokens[place] == ","), len(tokens))
             kept = [*tokens[:at], *tokens[end + 1 :]]
-            if kept[at - 1 : at] == [","]:
+            if at and kept[at - 1 : at] == [","]:
                 kept = [*kept[: at - 1], *kept[at:]]
-            return kept, list(tokens[at + len(words) : end])
+            return kept, [] if words[-1] in ("just", "only") else list(tokens[at + len(words) : end])
     return list(tokens), []
 
 

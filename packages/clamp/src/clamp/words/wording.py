@@ -198,7 +198,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True)),
     "running": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("spinning", True),
-    ("active", True), ("switched on", True)),
+    ("active", True), ("switched on", True), ("powered", True)),
     "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
@@ -277,7 +277,7 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
 _COMPOUND = re.compile(
-    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
+    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
 )
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
@@ -450,13 +450,13 @@ class SystemWording:
         acted = set(self._system.entities)
         named = sorted(self._objects, key=lambda one: one not in acted)
         for name in named:
-            for form in _spelt(name):
+            for form in spelt(name):
                 self._name(name, form, whole, ends)
         found: dict[str, list[Kind]] = {}
         for said, members in whole.items():
             found.setdefault(said, []).append(Kind(tuple(dict.fromkeys(members)), "", said))
         for kind, members in self._types.items():
-            for form in _spelt(kind) if members else ():
+            for form in spelt(kind) if members else ():
                 listed = found.setdefault(form, [])
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
@@ -527,7 +527,7 @@ class SystemWording:
         for kind, members in self._types.items():
             if name in members:
                 for word in words:
-                    for type_ in _spelt(kind):
+                    for type_ in spelt(kind):
                         if not word.isdigit() and word != type_:
                             ends.setdefault(f"{word} {type_}", []).append(name)
 
@@ -929,7 +929,7 @@ _AS_GOOD: Mapping[str, str] = {
 """Particles after which a verb means what it means alone."""
 
 
-def _spelt(name: str) -> list[str]:
+def spelt(name: str) -> list[str]:
     """An object or type as a noun, in the ways in which it may be spelt."""
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
