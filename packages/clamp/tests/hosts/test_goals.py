@@ -105,7 +105,7 @@ def test_a_goal_beyond_the_budget_or_the_rules_is_none(kitchen: Problem) -> None
 
 def test_a_model_writes_what_the_reader_does_not_know(kitchen: Problem) -> None:
     writer = Writer(("at(apple, sink)", -1.0), ("at(apple, table)", -0.1), ("not at(apple, sink)", -0.2))
-    found = answer(kitchen, "Move the apple to the sink", lambda: writer)
+    found = answer(kitchen, "Let the apple get to the sink", lambda: writer)
     assert (found.status, found.by_model) == ("goal", True)
     assert found.literals == tuple(literals_of("at(apple, sink)"))
     assert found.alternatives[0].share == pytest.approx(1.0)
@@ -116,7 +116,7 @@ def test_a_model_writes_what_the_reader_does_not_know(kitchen: Problem) -> None:
     "text", ["at(apple, table)", "not at(apple, sink)", "holding(apple)", "open(fridge)"]
 )
 def test_a_goal_that_the_sentence_does_not_ask_for_is_not_taken(kitchen: Problem, text: str) -> None:
-    found = answer(kitchen, "Move the apple to the sink", lambda: Writer((text, -0.01)))
+    found = answer(kitchen, "Let the apple get to the sink", lambda: Writer((text, -0.01)))
     assert found.status == "question"
 
 
@@ -126,12 +126,12 @@ def test_where_no_word_asks_for_anything_it_asks(kitchen: Problem) -> None:
 
 def test_without_a_margin_it_asks(kitchen: Problem) -> None:
     writer = Writer(("at(apple, sink)", -1.0), ("at(apple, sink) and holding(milk)", -1.1))
-    assert answer(kitchen, "Transfer the apple to the sink", lambda: writer).status == "goal"
+    assert answer(kitchen, "Let the apple get to the sink", lambda: writer).status == "goal"
     writer = Writer(("at(milk, sink)", -1.0), ("at(milk, table)", -1.2))
-    found = answer(kitchen, "Transfer the milk from the table to the sink", lambda: writer)
+    found = answer(kitchen, "Let the milk get from the table to the sink", lambda: writer)
     assert found.status == "goal"
     close = answer(
-        kitchen, "Transfer the apple to the sink", lambda: Writer(("at(apple, sink)", -1.0)), margin=2.0
+        kitchen, "Let the apple get to the sink", lambda: Writer(("at(apple, sink)", -1.0)), margin=2.0
     )
     assert close.status == "question"
     assert close.taken().status == "goal"

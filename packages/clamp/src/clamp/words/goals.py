@@ -54,6 +54,7 @@ _MAY = _words("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
+_TOOLS = frozenset(["of", "with", "using", "via"])
 _NEGATIONS = _words(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only"
@@ -508,7 +509,19 @@ class Heard:
                 rf"(?: (?:the|a|an|my|your|that|this|its|both|all|each|every))* {re.escape(thing.said)}\b",
                 " ".join(re.findall(r"[^_\W]+", self.sentence.lower())),
             )
-            if before is None or before[1] in _ANYHOW | _SOURCES:
+            if before is None or before[1] in _SOURCES:
+                continue
+            first = {one.args[0] for one in literals if one.positive and len(one.args) > 1}
+            if (
+                before[1] not in _TOOLS
+                and not {name for one in literals for name in one.args[1:]}
+                & {*thing.fits}
+                & {name for name in thing.fits if name not in first}
+                and first & {*thing.fits}
+            ):
+                found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf
+                continue
+            if before[1] in _ANYHOW:
                 continue
             placed = [
                 one for one in literals if set(one.args[1:]) & {*thing.fits} or one.args[1:] == (BOUND,)

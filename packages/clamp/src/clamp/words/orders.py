@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice, product
+from dataclasses import dataclass, replace
+from itertools import chain, islice, product
 from typing import Any, TypeAlias
 
 from clamp.planning.goals import GoalLiteral, Goals
@@ -332,7 +332,7 @@ class Orders:
                 end = at - 1 if tokens[at - 1] == "," else at
                 for literals, spoken in self._understood(tokens[:end], known).items():
                     for phrase, last in self._phrases_at(tokens, at + len(words), (*spoken, *known)):
-                        if last != len(tokens) or not spoken[0].plural:
+                        if last != len(tokens):
                             continue
                         those = {name for lit in literals for name in lit.args[:1]}
                         meant = [one for one in phrase.ways if those.issuperset(one)]
@@ -398,7 +398,7 @@ class Orders:
         for verb in _CLEARING:
             head, *particle = verb.split()
             if rest[0] == head:
-                places = self._object(rest[1:], particle, known)
+                places = chain(places, self._object(rest[1:], particle, known))
         for phrase in places:
             for where in phrase.ways:
                 gone = [one for name in self._movable for place in where for one in self._not_at(name, place)]
@@ -441,20 +441,11 @@ class Orders:
     ) -> Iterator[_Phrase]:
         """What a verb is done with, where nothing else is said; its particle stands before or after it."""
         size = len(particle)
-        if not size or list(rest[:size]) == list(particle):
-            try:
-                phrase, end = self._phrase(rest, size, known)
-                if end == len(rest):
-                    yield phrase
-            except _Unread:
-                pass
+        if list(rest[:size]) == list(particle):
+            yield from (one for one, end in self._phrases_at(rest, size, known) if end == len(rest))
         if size and list(rest[-size:]) == list(particle):
-            try:
-                phrase, end = self._phrase(rest[:-size], 0, known)
-                if end == len(rest) - size:
-                    yield phrase
-            except _Unread:
-                pass
+            rest = rest[:-size]
+            yield from (one for one, end in self._phrases_at(rest, 0, known) if end == len(rest))
 
     def _act(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Mow the lawn*: what an action of that name leaves behind."""
@@ -506,12 +497,10 @@ class Orders:
         sources = [one for one in places if one.preposition in _SOURCES]
         others = [one for one in places if one.preposition not in _SOURCES]
         spoken = (phrase, *(one.phrase for one in places))
-        if (
-            len(others) > 1
-            or len(sources) > 1
-            or (sources and others and not self._come_from(phrase, sources[0]))
-        ):
+        if len(others) > 1 or len(sources) > 1:
             return
+        if sources and others:
+            phrase = replace(phrase, ways=tuple(self._from(phrase, sources[0])))
         if others:
             for things, goal in product(phrase.ways, others[0].phrase.ways):
                 literals = [
@@ -525,11 +514,12 @@ class Orders:
                 if gone and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
 
-    def _come_from(self, phrase: _Phrase, source: _Place) -> bool:
-        return any(
-            all(self._beside.get(name, set()) & set(where) for name in things)
-            for things, where in product(phrase.ways, source.phrase.ways)
-        )
+    def _from(self, phrase: _Phrase, source: _Place) -> Iterator[Set]:
+        """The things that are where they are said to come from."""
+        there = {name for way in source.phrase.ways for name in way}
+        for things in phrase.ways:
+            if all(self._beside.get(name, set()) & there for name in things):
+                yield things
 
     def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Drive back to the depot*."""
@@ -924,11 +914,16 @@ class Orders:
         if named:
             return named
         said = " ".join(part)
-        such = tuple(
-            name
-            for name in fits
-            if (state := self._wording.state(said, _term(name))) and self._wording.at_first(state[0]) is True
-        )
+        such: Set = ()
+        for state in self._wording.state(said, NounTerm("?x", Kind(fits, "", ""))):
+            match state:
+                case Compound("!", (Proposition(fact, ("?x",), False),)):
+                    such = tuple(name for name in fits if (fact, (name,)) not in self._facts)
+                case Proposition(fact, ("?x",), False):
+                    such = tuple(name for name in fits if (fact, (name,)) in self._facts)
+                case _:
+                    pass
+            break
         if such:
             return such
         places = {name for name in self._objects if list(self._stem(name)) == list(part)}
