@@ -197,10 +197,22 @@ class Orders:
         except _Unread as error:
             return str(error)
 
+    def spoken(self, text: str) -> list[Set]:
+        """What the noun phrases of a text may name, one after the other, whatever stands around them."""
+        tokens = re.findall(r"[^\W_]+|'s|[,;:]", _plainly(text))
+        found: list[Set] = []
+        at = 0
+        while at < len(tokens):
+            end = at + 1
+            named = max(self._told_apart(tokens, at, ()), key=lambda one: one[1], default=None)
+            if named is not None:
+                phrase, end = named
+                found.append(tuple(dict.fromkeys(name for one in phrase.ways for name in one)))
+            at = end
+        return found
+
     def _read(self, sentence: str) -> list[Literals]:
-        text = sentence.lower().replace("’", "'")
-        for short, long in _SHORT:
-            text = re.sub(short, long, text)
+        text = _plainly(sentence)
         said = [one for one in re.split(r"[.!?]+(?:\s+|$)", text) if one.strip()]
         if not said:
             raise _Unread("it asks for nothing")
@@ -948,6 +960,14 @@ _NUMBERS = {
     "nine": 9,
     "ten": 10,
 }
+
+
+def _plainly(text: str) -> str:
+    """In lower case, with what is shortened in full, and names in words."""
+    text = text.lower().replace("’", "'")
+    for short, long in _SHORT:
+        text = re.sub(short, long, text)
+    return text
 
 
 def _slipped(one: str, other: str) -> bool:
