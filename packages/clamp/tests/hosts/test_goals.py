@@ -202,6 +202,28 @@ def test_the_command(tmp_path: Any) -> None:
     assert (found.exit_code, "line 1" in found.stderr) == (2, True)
 
 
+def test_a_sentence_that_reads_otherwise_than_the_goal_is_told() -> None:
+    asked = ["--instruction", "Put the apple in the sink", "--json"]
+    found = run("goal", *FILES, "--goal", "at(apple, table)", *asked)
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["goal"]) == (0, [["at", "apple", "table"]])
+    assert "apple is at sink" in told["contradiction"]["sentence"]
+    assert "apple is at table" in told["contradiction"]["goal"]
+    assert "reads otherwise" in found.stderr
+    same = run("goal", *FILES, "--goal", "at(apple, sink)", *asked)
+    assert "contradiction" not in json.loads(same.stdout)
+    found = run(
+        "plan",
+        *FILES,
+        "--instruction",
+        "Leave the milk on the table and open nothing",
+        "--json",
+        "--budget",
+        "1",
+    )
+    assert "reads otherwise" in found.stderr
+
+
 def test_a_plan_without_a_goal(tmp_path: Any) -> None:
     text = (KITCHEN / "problem.pddl").read_text()
     (tmp_path / "problem.pddl").write_text(text[: text.index("  (:goal")] + ")")

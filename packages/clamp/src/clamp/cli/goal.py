@@ -12,20 +12,26 @@ import typer
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
-from clamp.errors import ConstraintError
-from clamp.planning.goals import lacks_goal, with_literals
+from clamp.errors import ConstraintError, LimitError
+from clamp.planning.goals import Goals, lacks_goal, with_literals
+from clamp.planning.problem import Problem
+from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
 
 if TYPE_CHECKING:
     from clamp.hosts.goals import GoalAnswer
     from clamp.hosts.planner import PlanHost
+    from clamp.planning.goals import GoalLiteral
     from clamp.planning.rules.formula import Rule
     from clamp.planning.system import TransitionSystem
     from clamp.request.form import TaskFile
     from clamp.request.request import Request
+    from clamp.words.contradiction import Contradiction
 
 _BUDGET = 20
+_BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
+"""What comparing a sentence with a goal may cost at each question."""
 
 
 @guarded
@@ -93,7 +99,16 @@ def goal(
         device=device,
         dtype=dtype,
     )
-    show(found, as_json=as_json)
+    told = None
+    if said is not None:
+        told = contradicted(
+            request.instruction,
+            request.problem,
+            rules=request.rules,
+            budget=spec.budget or _BUDGET,
+            goal=found.literals,
+        )
+    show(found, told, as_json=as_json)
     if found.status != "goal":
         raise typer.Exit(NO_PLAN)
 
@@ -119,7 +134,6 @@ def answer(
         ClampError: If something given cannot be used.
     """
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, read_examples, said_directly
-    from clamp.planning.goals import Goals
 
     more = None if examples is None else read_examples(examples)
     with working("Reading the sentence"):
@@ -159,7 +173,6 @@ def aim(
     if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
-    from clamp.planning.goals import Goals
 
     seen, budget, rules = spec.seen, spec.budget or _BUDGET, request.rules
     if said is None:
@@ -184,10 +197,47 @@ def aim(
     return found, request
 
 
-def show(found: GoalAnswer, *, as_json: bool) -> None:
+def contradicted(
+    sentence: str,
+    problem: TransitionSystem[Any],
+    *,
+    rules: Sequence[Rule] = (),
+    budget: int = _BUDGET,
+    goal: Sequence[GoalLiteral] | None = None,
+) -> Contradiction | None:
+    """What the sentence asks for, told to people, where it is something else than the goal given beside it.
+
+    Args:
+        goal: The problem's own by default.
+    """
+    from clamp.words.contradiction import contradiction, literals_of_goal
+
+    if not sentence.strip() or not isinstance(problem, Problem):
+        return None
+    given = literals_of_goal(problem.task.goal) if goal is None else goal
+    if not given:
+        return None
+    try:
+        goals = Goals(problem, rules=rules, budget=budget, limits=_BRIEFLY)
+    except LimitError:
+        return (
+            None  # nothing is known of goals that large, and the plan is certified for the one that was given
+        )
+    found = contradiction(sentence, problem, given, goals)
+    if found is not None:
+        messages().print(f"{found.text} Planned for is the goal.", style="yellow")
+    return found
+
+
+def contradiction_json(told: Contradiction | None) -> dict[str, Any]:
+    """What JSON says of a contradiction: nothing where there is none."""
+    return {} if told is None else {"contradiction": told.to_json()}
+
+
+def show(found: GoalAnswer, told: Contradiction | None, *, as_json: bool) -> None:
     """The answer, for people or as JSON."""
     if as_json:
-        print_json(found.to_json())
+        print_json(found.to_json() | contradiction_json(told))
         return
     console = results()
     if found.status == "goal":

@@ -34,7 +34,7 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.goal import aim
+from clamp.cli.goal import aim, contradicted, contradiction_json
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
@@ -191,6 +191,9 @@ def plan(
         else:
             _show(result, writer, trace=False)
         raise typer.Exit(NO_PLAN)
+    told = None
+    if spec.enforces(GOAL) and (asked is None or said_goal is not None):
+        told = contradicted(writer.request.instruction, writer.request.problem, rules=writer.request.rules)
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
@@ -200,7 +203,8 @@ def plan(
             messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
         if as_json:
-            print_json(result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
+            found = result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer)
+            print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it
