@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from clamp.automata import Vocabulary
     from clamp.decoding import Constraint, Explanation, Failure, PlanConstraint, PlanFormat
+    from clamp.decoding.goal_plans import GoalPlanConstraint
     from clamp.decoding.goals import GoalConstraint, GoalFormat
     from clamp.decoding.lookahead import Lookahead
     from clamp.decoding.result import PlanResult
@@ -48,6 +49,7 @@ __all__ = [
     "Failure",
     "GoalConstraint",
     "GoalFormat",
+    "GoalPlanConstraint",
     "LimitReached",
     "Lookahead",
     "NamedWorld",
@@ -76,6 +78,7 @@ __all__ = [
 _HOMES = {
     "automata": ("Vocabulary",),
     "errors": ("ClampError",),
+    "decoding.goal_plans": ("GoalPlanConstraint",),
     "decoding.goals": ("GoalConstraint", "GoalFormat"),
     "decoding": ("Constraint", "Explanation", "Failure", "PlanConstraint", "PlanFormat"),
     "decoding.lookahead": ("Lookahead",),

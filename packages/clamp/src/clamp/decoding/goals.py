@@ -165,7 +165,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         super().__init__(vocabulary)
         self.goal_format = GoalFormat.of(goal_format) if isinstance(goal_format, str) else goal_format
         self.most = checks.whole("most", most, least=1)
-        more = {} if limits is None else {"limits": limits}
+        more: dict[str, Any] = {} if limits is None else {"limits": limits}
         self.goals = goals or Goals(
             system, rules=rules, budget=budget, seen=seen, order=order, negation=negation, **more
         )
@@ -334,6 +334,11 @@ class GoalConstraint(Constraint[GoalCursor]):
     def goal(self, cursor: GoalCursor) -> tuple[GoalLiteral, ...] | None:
         """The goal that a text says which may end here; ``None`` where it may not."""
         found = next((one.chosen for one in cursor if one.ends and one.rest in (b"\n", b"")), None)
+        return None if found is None else self._chosen(found)
+
+    def ended(self, cursor: GoalCursor) -> tuple[GoalLiteral, ...] | None:
+        """The goal of a text after the line break behind it; ``None`` before."""
+        found = next((one.chosen for one in cursor if one.ends and not one.rest), None)
         return None if found is None else self._chosen(found)
 
     def read(self, text: str) -> tuple[GoalLiteral, ...] | None:

@@ -102,6 +102,7 @@ class Goals:
         order: Names of things and types: literals stand in the order of the first thing that they speak of here,
             then of the second. What is not listed comes later, in the system's order.
         negation: Whether goals may ask that something is not the case.
+        acting: What the actions of a plan may name; all by default.
         limits: What deciding one goal may cost.
 
     Attributes:
@@ -123,6 +124,7 @@ class Goals:
         seen: Collection[str] | None = None,
         order: Sequence[str] = (),
         negation: bool = True,
+        acting: Collection[str] | None = None,
         limits: SearchLimits = SearchLimits(states=200_000, seconds=2.0),  # noqa: B008 (frozen)
     ) -> None:
         self.budget = checks.whole("budget", budget, least=0)
@@ -143,6 +145,12 @@ class Goals:
         self._grounder = self._problem.grounder
         self._ruled = with_rules(self._problem, rules)
         self._free = self._problem.unconstrained
+        self._enabled: frozenset[int] | None = None
+        if acting is not None:
+            named = frozenset(acting)
+            self._enabled = frozenset(
+                number for number, one in enumerate(self._ruled.actions) if named.issuperset(one.args)
+            )
         self._masks: dict[GoalLiteral, tuple[int, int]] = {}
         self._fits: dict[str, list[frozenset[str]]] = {
             name: [frozenset(self._grounder.types.candidates(one, name)) for one in parameters]
@@ -228,49 +236,54 @@ class Goals:
 
     def _explore(self) -> None:
         """Meet states: those near by, and those on random walks."""
-        systems = [self._ruled] if self._ruled is self._free else [self._ruled, self._free]
+        alike = self._ruled is self._free and self._enabled is None
         with Meter(self.limits):
             try:
-                for system in systems:
-                    self._explore_in(system)
+                for bound in (True,) if alike else (True, False):
+                    self._explore_in(bound=bound)
             except LimitError:  # then fewer states are known
                 pass
 
-    def _explore_in(self, system: TransitionSystem[Any]) -> None:
+    def _explore_in(self, *, bound: bool) -> None:
+        system = self._ruled if bound else self._free
         draw = random.Random(0)
         start = system.initial
         depth = {start: 0}
         order = [start]
-        self._note(system, start, 0)
+        self._note(start, 0, bound=bound)
         for state in order:
             if len(order) >= _STATES:
                 break
-            for after in self._successors(system, state):
+            for index in self._applicable(state, bound=bound):
+                after = system.successor_of_index(state, index)
                 if after not in depth:
                     depth[after] = depth[state] + 1
                     order.append(after)
-                    self._note(system, after, depth[after])
+                    self._note(after, depth[after], bound=bound)
         steps = 0
         for _ in range(_WALKS):
             state = start
             for step in range(1, max(self.budget, 10) + 1):
-                choices = system.applicable_indices(state)
+                choices = self._applicable(state, bound=bound)
                 steps += 1
                 if not choices or steps > _STATES:
                     break
                 state = system.successor_of_index(state, draw.choice(choices))
-                self._note(system, state, step)
+                self._note(state, step, bound=bound)
 
-    @staticmethod
-    def _successors(system: TransitionSystem[Any], state: Any) -> Iterator[Any]:
-        for index in system.applicable_indices(state):
-            yield system.successor_of_index(state, index)
+    def _applicable(self, state: Any, *, bound: bool) -> Sequence[int]:
+        """What can be done in a state; bound by the rules and by what plans may name, or not."""
+        if not bound:
+            return self._free.applicable_indices(state)
+        found = self._ruled.applicable_indices(state)
+        return found if self._enabled is None else [one for one in found if one in self._enabled]
 
-    def _note(self, system: TransitionSystem[Any], state: Any, depth: int) -> None:
+    def _note(self, state: Any, depth: int, *, bound: bool) -> None:
         """What a state proves: that what holds in it is possible, and within reach if a plan may end there."""
+        system = self._ruled if bound else self._free
         plain = state if system.rulebook is None else system.rulebook.state_without_rules(state)
         self._possible.add(plain)
-        if system is self._ruled and depth <= self.budget and system.is_goal(state):
+        if bound and depth <= self.budget and system.is_goal(state):
             self._met.add(plain)
 
     @property
@@ -345,13 +358,13 @@ class Goals:
         if answer is None:
             if not search:
                 return None
-            answer = self._answers[key] = self._searched(self._ruled, pos, neg, self.budget)
+            answer = self._answers[key] = self._searched(pos, neg, self.budget, bound=True)
             if not isinstance(answer, LimitReached) and answer == "no":
                 self._refuted.append(key)
         return answer if isinstance(answer, LimitReached) else answer == "yes"
 
     def _searched(
-        self, system: TransitionSystem[Any], pos: int, neg: int, budget: int
+        self, pos: int, neg: int, budget: int, *, bound: bool
     ) -> Literal["yes", "no"] | LimitReached:
         if self._excluded(pos, neg):
             return "no"
@@ -359,8 +372,9 @@ class Goals:
         goal = all_of((*(atoms[one] for one in bits(pos)), *(Not(atoms[one]) for one in bits(neg))))
         try:
             with Meter(self.limits):
-                asked = self._with_goal(system, goal)
-                plan = Reachability(asked, limits=self.limits).plan(asked.initial, budget)
+                asked = self._with_goal(self._ruled if bound else self._free, goal)
+                enabled = self._enabled if bound else None
+                plan = Reachability(asked, enabled, self.limits).plan(asked.initial, budget)
         except LimitError as error:
             return LimitReached.of(error, 0)
         if plan is None or isinstance(plan, LimitReached):
@@ -368,7 +382,7 @@ class Goals:
         state = asked.initial
         for depth, index in enumerate(plan, 1):  # all that holds on the way is within reach, too
             state = asked.successor_of_index(state, index)
-            self._note(system, state, depth)
+            self._note(state, depth, bound=bound)
         return "yes"
 
     def _with_goal(self, system: TransitionSystem[Any], goal: Formula) -> TransitionSystem[Any]:
@@ -407,7 +421,7 @@ class Goals:
         for one in opposites:  # of each thing of a type: some thing for which it is not so
             if any(p & one[0] == p and n & one[1] == n for p, n in self._impossible):
                 continue
-            found = self._searched(self._free, *one, _FAR)
+            found = self._searched(*one, _FAR, bound=False)
             if isinstance(found, LimitReached):
                 limit = found
             elif found == "yes":
