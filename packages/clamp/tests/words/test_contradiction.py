@@ -6,9 +6,9 @@ import pytest
 from patience import first
 from places import lit, orders_with_goals, yard_of
 
-from clamp.planning.goals import GoalLiteral
+from clamp.planning.goals import GoalLiteral, literals_of_goal
 from clamp.planning.task import And, Atom, Exists, Forall, Not, Or, Variable
-from clamp.words.contradiction import contradiction, literals_of_goal
+from clamp.words.contradiction import contradiction
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 

@@ -13,8 +13,7 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, LimitError
-from clamp.planning.goals import Goals, lacks_goal, with_literals
-from clamp.planning.problem import Problem
+from clamp.planning.goals import Goals, lacks_goal, own_goal, with_literals
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
@@ -210,12 +209,10 @@ def contradicted(
     Args:
         goal: The problem's own by default.
     """
-    from clamp.words.contradiction import contradiction, literals_of_goal
+    from clamp.words.contradiction import contradiction
 
-    if not sentence.strip() or not isinstance(problem, Problem):
-        return None
-    given = literals_of_goal(problem.task.goal) if goal is None else goal
-    if not given:
+    given = own_goal(problem) if goal is None else goal
+    if not given or not sentence.strip():
         return None
     try:
         goals = Goals(problem, rules=rules, budget=budget, limits=_BRIEFLY)

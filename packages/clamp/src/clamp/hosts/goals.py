@@ -305,13 +305,20 @@ def _by_model(
     if heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {why}."
         return GoalAnswer("question", why=why)
+    if heard.pronouns:
+        why = f"It was not understood what {heard.pronouns[0]!r} stands for: {why}."
+        return GoalAnswer("question", why=why)
     if heard.unknown:
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}."
         return GoalAnswer("question", why=why)
     writer = model()
     members = _members(system)
     # A goal that speaks of anything else, or of what no word asks for, would not be taken.
-    spoken = [one for one in goals.literals if one.args and not heard.not_said([one], members)]
+    spoken = [
+        one
+        for one in goals.literals
+        if one.args and len(set(one.args)) == len(one.args) and not heard.not_said([one], members)
+    ]
     asked_for = [one for one in spoken if not heard.not_asked([one])]
     language = goals.over(asked_for or spoken) if spoken else goals
     alternatives, preferred = written(heard.sentence, system, language, writer, examples)

@@ -482,6 +482,33 @@ def lacks_goal(system: TransitionSystem[Any]) -> bool:
     return isinstance(system, Problem) and system.task.goal == TRUE
 
 
+def own_goal(system: TransitionSystem[Any]) -> tuple[GoalLiteral, ...] | None:
+    """The goal of a problem as literals; ``None`` if it has none, or one that is no conjunction of literals."""
+    return literals_of_goal(system.task.goal) if isinstance(system, Problem) else None
+
+
+def literals_of_goal(goal: Formula) -> tuple[GoalLiteral, ...] | None:
+    """A planner's goal as literals; ``None`` if it is no conjunction of them, or says nothing."""
+    try:
+        return tuple(dict.fromkeys(_literals(goal))) or None
+    except ValueError:
+        return None
+
+
+def _literals(goal: Formula, kind: str = "", variable: str = "") -> Iterator[GoalLiteral]:
+    match goal:
+        case And(parts):
+            for one in parts:
+                yield from _literals(one, kind, variable)
+        case Atom(name, args) | Not(Atom(name, args)):
+            bound = tuple(BOUND if one == variable else one for one in args)
+            yield GoalLiteral(name, bound, isinstance(goal, Atom), kind)
+        case Forall((one,), body) if not kind and len(one.types) == 1:
+            yield from _literals(body, one.types[0], one.name)
+        case _:
+            raise ValueError
+
+
 def with_literals(system: TransitionSystem[Any], literals: Sequence[GoalLiteral]) -> Problem:
     """A problem with some literals as its goal.
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.system import TransitionSystem
-from clamp.planning.task import And, Atom, Forall, Formula, Not
 from clamp.words.goals import asked, in_words
 from clamp.words.orders import Orders
 from clamp.words.wording import spelt
@@ -53,29 +52,6 @@ class Contradiction:
     def to_json(self) -> dict[str, str]:
         """Plain data."""
         return {"sentence": self.said, "goal": self.goal}
-
-
-def literals_of_goal(goal: Formula) -> Literals | None:
-    """A planner's goal as literals; ``None`` if it is no conjunction of them."""
-    try:
-        return tuple(dict.fromkeys(_literals(goal)))
-    except ValueError:
-        return None
-
-
-def _literals(goal: Formula, kind: str = "", variable: str = "") -> Iterator[GoalLiteral]:
-    match goal:
-        case And(parts):
-            for one in parts:
-                yield from _literals(one, kind, variable)
-        case Atom(name, args):
-            yield GoalLiteral(name, tuple(BOUND if one == variable else one for one in args), True, kind)
-        case Not(Atom(name, args)):
-            yield GoalLiteral(name, tuple(BOUND if one == variable else one for one in args), False, kind)
-        case Forall((one,), body) if not kind and len(one.types) == 1:
-            yield from _literals(body, one.types[0], one.name)
-        case _:
-            raise ValueError
 
 
 def contradiction(

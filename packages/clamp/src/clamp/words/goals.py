@@ -62,6 +62,9 @@ _NEGATIONS = _words(
 """Words that turn a meaning round: nobody but the reader of requirements may read them."""
 
 
+_PRONOUNS = _words("it them its theirs ones other others same rest former latter")
+
+
 def in_words(literals: Sequence[GoalLiteral]) -> str:
     """A goal as a sentence: *At the end, milk is in fridge, and fridge is not open.*"""
     said = ", and ".join(map(_literal_in_words, literals))
@@ -382,6 +385,7 @@ class Heard:
         things: What it speaks of that is.
         unknown: Words that nothing here accounts for.
         turned: Words that turn a meaning round.
+        pronouns: Words that stand for something said elsewhere.
 
     Raises:
         SceneError: If an alias stands for what the problem does not know.
@@ -412,6 +416,7 @@ class Heard:
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
+        self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}
         phrases = [
             one.split()

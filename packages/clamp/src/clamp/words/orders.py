@@ -895,8 +895,9 @@ class Orders:
 
     def _heads(self, name: str) -> list[str]:
         """The nouns that a thing is called by: of its name, and of its types."""
-        found = [re.sub(r"\b\w*\d\w*\b", " ", one).split()[-1:] for one in spelt(name)]
-        return [*(one for last in found for one in last), *(kind[-1] for kind in self._types[name] if kind)]
+        found = [re.sub(r"\b\w*\d\w*\b", " ", one).split()[-2:] for one in spelt(name)]
+        whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
+        return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
 
     def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
         return any(same(head, own) for own in self._heads(name))
