@@ -11,7 +11,7 @@ from commands import run
 from fakes import byte_vocabulary
 from roots import ROOT
 
-from clamp import GoalConstraint, Problem, Rule
+from clamp import GoalConstraint, GoalFormat, Problem, Rule
 from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
@@ -157,10 +157,25 @@ def test_goals_that_are_said(kitchen: Problem) -> None:
         assert why in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["calls", "pddl", "json"])
+@pytest.mark.parametrize("name", ["calls", "pddl", "json", "eai"])
 def test_the_constraint_keeps_the_laws(kitchen: Problem, name: str) -> None:
     vocabulary = byte_vocabulary([b"at(", b"(and (", b"milk", b") and "])
     check_constraint(GoalConstraint(kitchen, vocabulary, name, budget=6, most=2), walks=4, steps=120)
+
+
+def test_goals_as_eai_writes_them(kitchen: Problem) -> None:
+    form = GoalFormat.eai({"at": "Inside", "open": "Open", "milk": "milk.n.01_1"})
+    constraint = GoalConstraint(kitchen, byte_vocabulary(), form, budget=8)
+    text = (
+        '{"node goals": [["not", ["Open", "fridge"]]], "edge goals": [["Inside", "milk.n.01_1", "fridge"]]}'
+    )
+    wanted = literals_of("not open(fridge) and at(milk, fridge)")
+    assert constraint.read(text) == tuple(wanted)
+    assert form.write(wanted) == text
+    assert (
+        constraint.read('{"node goals": [], "edge goals": [["Inside", "milk.n.01_1", "sink"]]}') is not None
+    )
+    assert constraint.read('{"node goals": [], "edge goals": []}') is None
 
 
 def test_nothing_to_ask_for(kitchen: Problem) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -42,6 +42,8 @@ class GoalFormat:
         literal: The text of one; no text is a prefix of another's.
         opening, joint, closing: What stands before, between and after several.
         bare: One literal stands by itself, without opening and closing.
+        breaks: What stands between the parts of a goal that has several, one after the other; a part may be empty.
+        part: In which of them a literal stands.
     """
 
     name: str
@@ -50,6 +52,8 @@ class GoalFormat:
     joint: str = ", "
     closing: str = ""
     bare: bool = False
+    breaks: tuple[str, ...] = ()
+    part: Callable[[GoalLiteral], int] = lambda _: 0
 
     @classmethod
     def calls(cls) -> GoalFormat:
@@ -67,21 +71,59 @@ class GoalFormat:
         return cls("json", lambda one: json.dumps(one.to_json(), ensure_ascii=False), "[", ", ", "]")
 
     @classmethod
+    def eai(cls, called: Mapping[str, str] | None = None) -> GoalFormat:
+        """EAI's BEHAVIOR goals: ``{"node goals": [["Open", "jar_1"]], "edge goals": [["Inside", "jam_1", "jar_1"]]}``.
+
+        Facts of one thing come first, then relations; *every* is not said there.
+
+        Args:
+            called: What predicates and things are called there, where that is another name.
+        """
+        names = called or {}
+
+        def written(one: GoalLiteral) -> str:
+            plain = [names.get(name, name) for name in (one.predicate, *one.args)]
+            return json.dumps(plain if one.positive else ["not", plain], ensure_ascii=False)
+
+        return cls(
+            "eai",
+            written,
+            '{"node goals": [',
+            ", ",
+            "]}",
+            breaks=('], "edge goals": [',),
+            part=lambda one: int(len(one.args) > 1),
+        )
+
+    @classmethod
     def of(cls, name: str) -> GoalFormat:
         """The format of a name.
 
         Raises:
             ConstraintError: If there is none.
         """
-        made = {"calls": cls.calls, "pddl": cls.pddl, "json": cls.json}
+        made: dict[str, Callable[[], GoalFormat]] = {
+            "calls": cls.calls,
+            "pddl": cls.pddl,
+            "json": cls.json,
+            "eai": cls.eai,
+        }
         if name not in made:
             raise ConstraintError(f"There is no goal format {name!r}; there are {', '.join(made)}.")
         return made[name]()
 
     def write(self, literals: Sequence[GoalLiteral]) -> str:
         """The text of a goal."""
-        texts = self.joint.join(map(self.literal, literals))
-        return texts if self.bare and len(literals) == 1 else f"{self.opening}{texts}{self.closing}"
+        if self.bare and len(literals) == 1:
+            return self.literal(literals[0])
+        parts = [
+            self.joint.join(self.literal(one) for one in literals if self.part(one) == part)
+            for part in range(len(self.breaks) + 1)
+        ]
+        texts = "".join(
+            f"{part}{after}" for part, after in zip(parts, (*self.breaks, self.closing), strict=True)
+        )
+        return f"{self.opening}{texts}"
 
 
 def _call(one: GoalLiteral) -> str:
@@ -105,6 +147,7 @@ class _Thread(NamedTuple):
         rest: Of a fixed text, what is still to be read.
         node: Where in a literal the text is; ``None`` before and after literals.
         ends: Whether the text ends after the fixed text, or goes on with a literal.
+        part: Of the goal, in which the text is.
     """
 
     chosen: tuple[int, ...]
@@ -112,6 +155,7 @@ class _Thread(NamedTuple):
     rest: bytes
     node: TrieNode | None
     ends: bool
+    part: int = 0
 
 
 GoalCursor: TypeAlias = frozenset[_Thread]
@@ -170,14 +214,19 @@ class GoalConstraint(Constraint[GoalCursor]):
             system, rules=rules, budget=budget, seen=seen, order=order, negation=negation, **more
         )
         self._reachable = reachable
-        self._literals = self.goals.literals
+        # Each part of a goal has its own, in order; of *every* a format of several parts knows nothing.
+        self._literals = sorted(
+            (one for one in self.goals.literals if not (one.kind and self.goal_format.breaks)),
+            key=self.goal_format.part,
+        )
+        self._parts = [self.goal_format.part(one) for one in self._literals]
         texts = sorted(
             (self.goal_format.literal(one).encode(), number) for number, one in enumerate(self._literals)
         )
         self._numbers = [number for _, number in texts]  # by the place of their texts
         self._trie = ByteTrie([text for text, _ in texts])
         self._true = [self.goals.holds([one]) for one in self._literals]
-        self._alive: dict[tuple[tuple[int, ...], bool, int, int], bool] = {}
+        self._alive: dict[tuple[tuple[int, ...], bool, int, int, int], bool] = {}
         self._steps: dict[tuple[GoalCursor, int], GoalCursor] = {}
         self._found: dict[GoalCursor, Ids] = {}
         self._start = self._begun()
@@ -229,14 +278,16 @@ class GoalConstraint(Constraint[GoalCursor]):
         part = self._part(together, search=search)
         return self._completes(together, several=several, search=search) if part else part
 
-    def _any(self, numbers: tuple[int, ...], several: bool, lo: int, hi: int) -> bool:
-        """Whether one of the literals whose texts lie in an interval may stand next."""
-        key = numbers, several, lo, hi
+    def _any(self, numbers: tuple[int, ...], several: bool, lo: int, hi: int, part: int) -> bool:
+        """Whether one of the literals of a part whose texts lie in an interval may stand next."""
+        key = numbers, several, lo, hi, part
         found = self._alive.get(key)
         if found is None:
             open_: list[int] = []
             found = False
             for one in self._numbers[lo:hi]:
+                if self._parts[one] != part:
+                    continue
                 follows = self._follows(numbers, one, several=several, search=False)
                 if follows:
                     found = True
@@ -249,21 +300,28 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     # ---------------------------------------------------------------- places in a text
 
+    def _to(self, part: int, later: int) -> str:
+        """What stands between two parts of a goal of which those between are empty."""
+        return "".join(self.goal_format.breaks[part:later])
+
     def _begun(self) -> GoalCursor:
         root = self._trie.root
-        opening = self.goal_format.opening.encode()
-        found = [_Thread((), True, opening, None if opening else root, False)]
-        if self.goal_format.bare:
-            found.append(_Thread((), False, b"", root, False))
-        return frozenset(one for one in found if self._any((), one.several, 0, len(self._trie)))
+        found = [_Thread((), False, b"", root, False)] if self.goal_format.bare else []
+        for part in range(len(self.goal_format.breaks) + 1):
+            opening = (self.goal_format.opening + self._to(0, part)).encode()
+            found.append(_Thread((), True, opening, None if opening else root, False, part))
+        return frozenset(one for one in found if self._any((), one.several, 0, len(self._trie), one.part))
 
-    def _after(self, numbers: tuple[int, ...], several: bool) -> Iterator[_Thread]:
+    def _after(self, numbers: tuple[int, ...], several: bool, part: int) -> Iterator[_Thread]:
         """Where a text is after a literal."""
+        last = len(self.goal_format.breaks)
         if self._may_end(numbers, several=several):
-            closing = self.goal_format.closing.encode() if several else b""
-            yield _Thread(numbers, several, closing + b"\n", None, True)
-        if several and self._any(numbers, several, 0, len(self._trie)):
-            yield _Thread(numbers, several, self.goal_format.joint.encode(), None, False)
+            closing = (self._to(part, last) + self.goal_format.closing).encode() if several else b""
+            yield _Thread(numbers, several, closing + b"\n", None, True, part)
+        for later in range(part, last + 1) if several else ():
+            if self._any(numbers, several, 0, len(self._trie), later):
+                joint = self.goal_format.joint if later == part else self._to(part, later)
+                yield _Thread(numbers, several, joint.encode(), None, False, later)
 
     def _next(self, cursor: GoalCursor, byte: int) -> GoalCursor:
         key = cursor, byte
@@ -275,19 +333,21 @@ class GoalConstraint(Constraint[GoalCursor]):
         return found
 
     def _read(self, thread: _Thread, byte: int) -> Iterator[_Thread]:
-        chosen, several, rest, node, ends = thread
+        chosen, several, rest, node, ends, part = thread
         if node is None:
             if rest[:1] == bytes([byte]):
                 rest = rest[1:]
-                yield _Thread(chosen, several, rest, None if rest or ends else self._trie.root, ends)
+                yield _Thread(chosen, several, rest, None if rest or ends else self._trie.root, ends, part)
             return
         child = node.children.get(byte)
-        if child is None or not self._any(chosen, several, child.lo, child.hi):
+        if child is None or not self._any(chosen, several, child.lo, child.hi, part):
             return
         if child.stop > child.lo:
-            yield from self._after((*chosen, self._numbers[child.lo]), several)
+            number = self._numbers[child.lo]
+            if self._parts[number] == part:
+                yield from self._after((*chosen, number), several, part)
         else:
-            yield _Thread(chosen, several, b"", child, False)
+            yield _Thread(chosen, several, b"", child, False, part)
 
     # ---------------------------------------------------------------- the constraint
 
