@@ -137,4 +137,12 @@ def orders_with_goals(yard: Yard) -> list[Case]:
         (f"Open the {second} {box}, put the {other} in it and shut it", [there, ("not", "open", f"{box}_2")]),
         (f"Leave the {second} {engine} off", [off]),
         (f"Walk over to the {second}", [("robot-at", second)]),
+        (f"You must end the task with the {one} on the {bench}", [on_bench]),
+        (f"Finish by putting the {one} on the {bench}", [on_bench]),
+        (f"You must complete the task by holding the {other}", [("holding", f"{other}_1")]),
+        (f"You must put the {one} on the {bench} to end the task", [on_bench]),
+        (f"After opening the {second} {box}, be in the {second}", [("open", f"{box}_2"), ("robot-at", second)]),
+        (f"After lifting the {other}, you must be in the {second}", [("holding", f"{other}_1"), ("robot-at", second)]),
+        (f"To put the {one} on the {bench}", [on_bench]),
+        (f"Putting the {one} on the {bench}", [on_bench]),
     ]  # fmt: skip

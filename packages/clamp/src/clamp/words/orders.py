@@ -24,6 +24,8 @@ from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, spelt, wording_of
 Literals = tuple[GoalLiteral, ...]
 Set: TypeAlias = tuple[str, ...]
 
+_TABLE = "@table"
+"""The table where it is no thing (see `SystemWording`)."""
 _MOST = 200
 """So many ways to parse a sentence are looked at."""
 _MOST_THINGS = 40
@@ -56,6 +58,12 @@ _OPENINGS = tuple(
 )  # fmt: skip
 """What may stand before what is asked for. *Have the mug in the sink* is *the mug in the sink*."""
 _SEEING_TO = ("make sure that", "make sure", "see to it that", "ensure that", "ensure")
+_ENDING = re.compile(
+    r"^(?:(?:you|the robot) (?:must|should|have to|need to) )?(?:end|finish|complete|conclude) "
+    r"(?:(?:the|your|this) )?(?:task|plan|job|mission)? ?(?:with|by) (?:having )?"
+)
+"""*End the task with the cup in the sink*."""
+_TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
 _WISHES = _words("want like love need have get")
 _CLOSINGS = tuple(
     sorted(
@@ -95,7 +103,9 @@ _MAKES: dict[str, str] = {
     "power down": "off", "shut off": "off", "shut down": "off", "put out": "out", "blow out": "out",
     "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
     "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
-    "empty": "empty", "cool": "cool", "heat": "hot", "warm": "hot", "warm up": "hot", "heat up": "hot",
+    "empty": "empty",
+    "cool": "cool", "chill": "cool", "cool down": "cool", "heat": "hot", "warm": "hot", "warm up": "hot",
+    "heat up": "hot",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 _SOURCES = ("out of", "off of", "from", "off")
@@ -214,6 +224,7 @@ class Orders:
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
         said = [one for one in re.split(r"[.!?]+(?:\s+|$)", text) if one.strip()]
+        said = [re.sub(r"^to (?=\w)", "", _TO_END.sub("", _ENDING.sub("", one.strip()))) for one in said]
         if not said:
             raise _Unread("it asks for nothing")
         ways: list[tuple[Literals, tuple[_Phrase, ...]]] = [((), ())]
@@ -240,6 +251,13 @@ class Orders:
             at = tokens.index(",")
             so, phrase = self._so(tokens[len(when) : at], known)
             return self._clauses(tokens[at + 1 :], (phrase, *known)) if so else [((), known)]
+        if tokens[0] == "after" and "," in tokens and (base := self._base(tokens[1])) is not None:
+            at = tokens.index(",")
+            return [
+                (self._together(one, later), spoken)
+                for one, known_then in self._clauses([base, *tokens[2:at]], known)
+                for later, spoken in self._clauses(tokens[at + 1 :], known_then)
+            ]
         whole: _Unread | None = None
         try:
             clause = self._clause(tokens, known)
@@ -263,6 +281,11 @@ class Orders:
                 continue
             return [(self._together(one, more), spoken) for one in first.ways for more, spoken in later]
         raise whole
+
+    def _base(self, word: str) -> str | None:
+        """The verb of which a word is the gerund: *taking* is of *take*."""
+        known = {*_PUTTING, *_GOING, *(one.split()[0] for one in (*self._verbs, *_MAKES))}
+        return next((one for one in sorted(known) if word in gerunds(one)), None)
 
     def _bare(self, tokens: Sequence[str]) -> list[str]:
         """Without what only says how kindly it is asked."""
@@ -418,7 +441,7 @@ class Orders:
 
     def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Hold the ladder*."""
-        if tokens[0] not in ("hold", "grasp"):
+        if tokens[0] not in ("hold", "grasp", "holding"):
             return
         for phrase in self._object(tokens[1:], (), known):
             for chosen in phrase.ways:
@@ -463,7 +486,7 @@ class Orders:
         """*Mow the lawn*: what an action of that name leaves behind."""
         for verb in self._verbs:
             head, *particle = verb.split()
-            if tokens[0] != head or len(tokens) < 2 or head in _PUTTING | _GOING:
+            if tokens[0] != head or len(tokens) < 2 or head in _GOING:
                 continue
             for phrase in self._object(tokens[1:], particle, known):
                 for chosen in phrase.ways:
@@ -473,7 +496,9 @@ class Orders:
 
     def _doing(self, verb: str, chosen: Set) -> Literals:
         found: list[GoalLiteral] = []
-        for name in chosen[:_MOST_THINGS]:
+        if len(chosen) > _MOST_THINGS:
+            return ()
+        for name in chosen:
             events = self._wording.event(verb, [("", _term(name))])
             if len(events) != 1:
                 return ()
@@ -499,8 +524,26 @@ class Orders:
                 if len(rest) > 1 and rest[1] not in ("of", "to", "in", "on", "into", "onto")
                 else rest
             )
+        leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
-            yield from self._moved(phrase, places, leaving=base in _LEAVING, must=True)
+            for way in self._moved(phrase, places, leaving=leaving, must=True):
+                plain_ways = True
+                yield way
+        if not plain_ways:
+            yield from self._made_first(rest, known, leaving=leaving)
+
+    def _made_first(self, rest: Sequence[str], known: tuple[_Phrase, ...], *, leaving: bool) -> _Ways:
+        """*A washed cup onto the shelf*, where none is washed yet: it is to be that, too."""
+        at = int(rest[0] in _ONE)
+        if len(rest) < at + 3 or rest[0] in _DETERMINERS or rest[0] in english.NUMBERS:
+            return
+        said = rest[at]
+        for phrase, places in self._placed([*rest[:at], *rest[at + 1 :]], known):
+            for literals, spoken in self._moved(phrase, places, leaving=leaving, must=True):
+                things = tuple(dict.fromkeys(one.args[0] for one in literals))
+                ways = self._such(_Phrase((things,), things), [said], known, positive=True)
+                if len(ways) == 1 and not any(self._goals.holds([one]) for one in ways[0]):
+                    yield (*literals, *ways[0]), spoken
 
     def _moved(
         self, phrase: _Phrase, places: Sequence[_Place], *, leaving: bool, must: bool, positive: bool = True
@@ -515,10 +558,10 @@ class Orders:
             phrase = replace(phrase, ways=tuple(self._from(phrase, sources[0])))
         if others:
             for things, goal in product(phrase.ways, others[0].phrase.ways):
-                literals = [
-                    self._at(others[0].preposition, one, goal, positive) for one in things[:_MOST_THINGS]
-                ]
-                if len(goal) == 1 and all(literals):
+                if len(things) > _MOST_THINGS or len(goal) != 1:
+                    continue
+                literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
+                if all(literals):
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
             for things, where in product(phrase.ways, sources[0].phrase.ways):
@@ -535,9 +578,10 @@ class Orders:
 
     def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Drive back to the depot*."""
-        if tokens[0] not in _GOING or len(tokens) < 3:
+        start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
+        if (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
             return
-        preposition, at = self._preposition(tokens, 1)
+        preposition, at = self._preposition(tokens, start)
         if not preposition or preposition in _SOURCES:
             return
         phrase, end = self._phrase(tokens, at, known)
@@ -646,7 +690,9 @@ class Orders:
         found: list[Literals] = []
         for chosen in phrase.ways:
             literals: list[GoalLiteral] = []
-            for name in chosen[:_MOST_THINGS]:
+            if len(chosen) > _MOST_THINGS:
+                continue
+            for name in chosen:
                 state = self._literals(self._wording.state(adjective, _term(name)))
                 if len(state) != 1 or state[0].args != (name,):
                     break
@@ -694,6 +740,11 @@ class Orders:
     def _at(self, preposition: str, thing: str, place: Set, positive: bool) -> GoalLiteral | None:
         """That a thing is at a place, as the preposition says it; ``None`` if nothing here is that."""
         target = place[0]
+        if target == _TABLE:
+            resting = NounTerm(_TABLE, Kind((_TABLE,), "", "table"))
+            facts = self._literals(self._wording.relation(preposition, _term(thing), resting))
+            known = [one for one in facts if self._goals.knows(one)]
+            return GoalLiteral(known[0].predicate, known[0].args, positive) if len(known) == 1 else None
         found = [
             one
             for one in self._goals.literals
@@ -877,10 +928,18 @@ class Orders:
             if head.isdigit() and not base:
                 base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
             left = self._narrowed(base, before, same) or self._numbered(words)
+            if not left and not before and same is same_noun and self._is_table(head):
+                yield (_TABLE,), (_TABLE,), False
+                return
             if left:
                 own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
                 yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
                 return
+
+    def _is_table(self, noun: str) -> bool:
+        """Whether a noun is the table of a world where that is no thing, but things are *on the table*."""
+        kinds = self._wording.nouns.get(noun, ())
+        return any(one.members == (_TABLE,) for one in kinds)
 
     def _numbered(self, words: Sequence[str]) -> Set:
         """*Lamp 2*: its whole name."""
@@ -895,7 +954,7 @@ class Orders:
 
     def _heads(self, name: str) -> list[str]:
         """The nouns that a thing is called by: of its name, and of its types."""
-        found = [re.sub(r"\b\w*\d\w*\b", " ", one).split()[-2:] for one in spelt(name)]
+        found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
         whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
         return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
 
