@@ -217,6 +217,20 @@ def test_the_command(tmp_path: Any) -> None:
     assert (found.exit_code, "line 1" in found.stderr) == (2, True)
 
 
+def test_a_goal_names_only_what_a_scene_shows(tmp_path: Any) -> None:
+    scene = tmp_path / "scene.json"
+    names = ["milk", "fridge", "table"]
+    scene.write_text(json.dumps({"entities": [{"id": name} for name in names]}))
+    files = [*FILES, "--scene", str(scene)]
+    found = run("goal", *files, "--instruction", "Put the milk in the fridge.")
+    assert (found.exit_code, "milk is at fridge" in found.stdout) == (0, True)
+    found = run("goal", *files, "--instruction", "Put the apple in the fridge.", "--json")
+    assert (found.exit_code, json.loads(found.stdout)["status"]) == (1, "question")
+    assert run("goal", *files, "--goal", "at(apple, fridge)").exit_code == 2
+    scene.write_text(json.dumps({"entities": [{"id": "unicorn"}]}))
+    assert run("goal", *files, "--instruction", "Put the milk in the fridge.").exit_code == 2
+
+
 def test_a_sentence_that_reads_otherwise_than_the_goal_is_told() -> None:
     asked = ["--instruction", "Put the apple in the sink", "--json"]
     found = run("goal", *FILES, "--goal", "at(apple, table)", *asked)

@@ -81,6 +81,8 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
         f"Put the {one} from the {yard.bench} in the {second} {yard.box}",
         f"Put the {one} on the {yard.bench}, not on the {yard.bench}",
         f"Slice the {one} onto the {yard.bench}",
+        f"Spill the {one} onto the {yard.bench}",
+        f"Crumbling the {one} onto the {yard.bench}",
         f"Look for the {one} on the {yard.bench}",
         f"Bring me the {one}",
         f"Put the {one} on the {yard.bench} if the {second} {yard.box} is open",
@@ -88,8 +90,29 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
         f"The {one} does not belong to the {other}",
         f"Put three {twin}s on the {yard.bench}",
         f"Is the {one} on the {yard.bench}?",
+        f"The {one} onto the {yard.bench}?",
+        f"Should the {one} be on the {yard.bench}?",
+        f"The {one} should have been on the {yard.bench}",
+        f"Not all {twin}s should be on the {yard.bench}",
+        f"All {yard.engine}s on, not the one in the {second}",
+        f"Put the {one} on the {yard.bench} at 10",
+        f"Put nothing on the {yard.bench}",
+        f"The {one} should only be on the {yard.bench}",
+        f"The {one} should already be on the {yard.bench}",
+        f"Put the {one} on the {yard.bench} first, then in the {second} {yard.box}",
+        f"Turn the {yard.engine}s off and on",
+        f"Both {twin}s into the {second} {yard.box} but not the {one}",
         "Hello!",
         f"{one}",
     ]:
         assert isinstance(yard.orders(sentence), str), (sentence, yard.orders(sentence))
     assert yard.orders(f"If the {second} {yard.box} is open, put the {one} on the {yard.bench}") == [()]
+
+
+@YARDS
+def test_more_things_than_there_are_are_asked_back(seed: int) -> None:
+    yard = yard_of(seed)
+    twin, _, _ = yard.things
+    for many in ("three", "five", "ten"):
+        found = yard.read(f"Put {many} {twin}s on the {yard.bench}")
+        assert found is None, found

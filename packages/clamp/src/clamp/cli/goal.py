@@ -54,6 +54,9 @@ def goal(
         typer.Option(parser=whole(0, MANY), metavar="N", help="Most actions to the goal; 20 by default."),
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
+    scene: Annotated[
+        str | None, typer.Option(metavar="FILE", help="What the pictures show, as JSON: that is seen.")
+    ] = None,
     rules: Annotated[list[str] | None, typer.Option("--rule", help="A rule that every plan keeps.")] = None,
     examples: Annotated[
         Path | None,
@@ -78,6 +81,7 @@ def goal(
         "instruction": instruction,
         "model": model,
         "budget": budget,
+        "scene": scene,
         "seen": None if seen is None else [one.strip() for one in seen.split(",")],
     }
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
@@ -89,7 +93,7 @@ def goal(
         request.problem,
         rules=request.rules,
         budget=spec.budget or _BUDGET,
-        seen=spec.seen,
+        seen=request.sight.seen,
         aliases=spec.aliases,
         said=said,
         examples=examples,
@@ -173,7 +177,7 @@ def aim(
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
 
-    seen, budget, rules = spec.seen, spec.budget or _BUDGET, request.rules
+    seen, budget, rules = request.sight.seen, spec.budget or _BUDGET, request.rules
     if said is None:
         with working("Reading the instruction"):
             found = goal_of(

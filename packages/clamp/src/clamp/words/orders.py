@@ -64,6 +64,11 @@ _ENDING = re.compile(
 )
 """*End the task with the cup in the sink*."""
 _TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
+_POLITE = re.compile(
+    r"^\s*(?:(?:please|hey|hi|hello|robot|and|so|then|also)[ ,]+)*(?:could|can|would|will) you\b"
+    r"|\b(?:(?:would|will|could|can) you|please)\s*(?:please\s*)?\?"
+)
+"""What makes a question an order."""
 _WISHES = _words("want like love need have get")
 _CLOSINGS = tuple(
     sorted(
@@ -87,6 +92,14 @@ _PUTTING = _words(
     "pull pass ship slide roll slip smuggle tote cart throw toss fling chuck hurl lob sling pitch "
     "remove clear extract withdraw retrieve fish collect evict drive run"
 )
+_CHANGING = _words(
+    "spill drip dribble splash splatter spray smear squirt drizzle slop slosh trickle leak sprinkle scatter spread "
+    "break smash crush crumble shatter crack snap split tear rip shred grate mash grind melt dissolve burn boil bake "
+    "bite chew swallow sip lick eat drink convert transform change translate make develop grow build "
+    "look gaze stare peer peek see watch listen shout yell talk read sing write draw copy type print "
+    "forget leave keep lose ignore avoid stop prevent refuse"
+)
+"""What stands before things and *into* a place, and gets them there changed, in part, or not at all."""
 _LEAVING = _words(
     "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
 )
@@ -223,6 +236,9 @@ class Orders:
 
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
+        for one in re.findall(r"[^.!?]*\?", text):  # *the mug in the sink?* is to be answered
+            if not _POLITE.search(one):
+                raise _Unread(f"{one.strip()!r} is a question")
         said = [one for one in re.split(r"[.!?]+(?:\s+|$)", text) if one.strip()]
         said = [re.sub(r"^to (?=\w)", "", _TO_END.sub("", _ENDING.sub("", one.strip()))) for one in said]
         if not said:
@@ -1088,4 +1104,5 @@ def _without_contrast(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
 def _may_be_verb(word: str) -> bool:
     """Whether an unknown word before things and *into* a place can only be a way to get them there."""
     known = english.VERBS | english.FUNCTION_WORDS | english.NEGATIONS | english.CLAUSES | english.DETERMINERS
-    return word not in known and word not in english.PREPOSITIONS and word not in _MAKES
+    known |= _CHANGING | english.PREPOSITIONS | {one.split()[0] for one in _MAKES}
+    return word not in known and not any(word in (*gerunds(one), *pasts(one)) for one in _CHANGING)
