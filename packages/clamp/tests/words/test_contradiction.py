@@ -68,6 +68,8 @@ def test_what_was_not_read_is_compared_by_what_it_speaks_of(seed: int) -> None:
         (f"Would it not be nice to find the {one} there for once", False),
         (f"The {one} is quite happy where it is, leave the {one} there", True),
         ("Have a nice day", False),
+        (f"Whoever it is, get the {one} to the left of all else on the {yard.bench}", False),
+        (f"Whoever it is, have the widgets by the {yard.bench} soon", False),
         ("", False),
     ]:
         found = contradiction(sentence, yard.problem, goal, yard.goals)

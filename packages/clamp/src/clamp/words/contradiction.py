@@ -13,7 +13,8 @@ from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.system import TransitionSystem
-from clamp.words.goals import asked, in_words
+from clamp.words import english
+from clamp.words.goals import Heard, asked, in_words
 from clamp.words.orders import Orders
 from clamp.words.wording import spelt
 
@@ -23,7 +24,7 @@ _DENYING = frozenset(
     "not no never nobody none nothing without avoid neither nor refuse stop forbid refrain nowhere".split()  # noqa: SIM905
 )
 _KEEPING = frozenset(
-    "leave leaves keep keeps stay stays remain remains staying kept left untouched alone".split()  # noqa: SIM905
+    "leave leaves keep keeps stay stays remain remains staying kept untouched alone".split()  # noqa: SIM905
 )
 _ENOUGH = ("any more", "any longer", "anymore", "no longer")
 """After a denial: it is to change."""
@@ -145,16 +146,32 @@ def _speaks_of_other(
     about = [one for one in clauses if one.fits & used]
     if about and all(one.denies for one in about) and all(one.positive for one in goal):
         return True
-    spoken = asking or named
+    if _nameless(sentence, system):  # it may be another word for what the goal speaks of
+        return False
+    heard = [one for one in clauses if one.asks] or clauses
+    others = {name for one in heard for some in one.phrases if used.isdisjoint(some) for name in some}
     for one in goal:
         for place, name in enumerate(one.args):
             if name in named:
                 continue
-            for other in spoken - used:
+            for other in others:
                 args = tuple(other if at == place else arg for at, arg in enumerate(one.args))
-                if goals.knows(GoalLiteral(one.predicate, args, one.positive)):
+                changed_one = GoalLiteral(one.predicate, args, one.positive)
+                if len(set(args)) == len(args) and goals.knows(changed_one):
                     return True
     return False
+
+
+def _nameless(sentence: str, system: TransitionSystem[Any]) -> bool:
+    """Whether something may be spoken of by a noun that nothing here is known by."""
+    heard = Heard(sentence, system)
+    verbs = {
+        clause.split()[0] for clause in re.split(r"[,;:.!?]+\s*|\band\b", sentence.lower()) if clause.split()
+    }
+    left = set(heard.unknown) - verbs
+    return bool(heard.absent) or any(
+        english.names_a_thing(one) and not english.is_adverb(one) for one in left
+    )
 
 
 def _called(name: str) -> set[str]:
@@ -165,7 +182,8 @@ class _Clause:
     """What one clause of a sentence speaks of, and how.
 
     Attributes:
-        fits: What its noun phrases may name.
+        phrases: What each of its noun phrases may name.
+        fits: All of that.
         denies: It says that something is not to be.
         keeps: It says that something is to be left as it is.
         excepts: It names what is left out.
@@ -174,7 +192,8 @@ class _Clause:
 
     def __init__(self, text: str, orders: Orders) -> None:
         words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
-        self.fits = {name for one in orders.spoken(text) for name in one}
+        self.phrases = orders.spoken(text)
+        self.fits = {name for one in self.phrases for name in one}
         self.excepts = text.startswith(("except", "apart from"))
         self.denies = bool(words & _DENYING) and not any(one in text for one in _ENOUGH)
         if re.search(r"\b(?:be|is|are|was|were)\b", text) and not words & _KEEPING:
