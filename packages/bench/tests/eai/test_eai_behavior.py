@@ -116,6 +116,7 @@ Symbolic goals format:
         ([["not", ["Stained", "jar.n.01_1"]], ["Dusty", "floor.n.01_1"]], [], True),
         ([], [["OnFloor", "jam.n.01_1", "floor.n.01_1"]], True),
         ([["Open", "jam.n.01_1"]], [], False),
+        ([["not", ["Open", "jar.n.01_1"]]], [], False),
         ([["Dusty", "jar.n.01_1"]], [], False),
         ([["Open", "lid.n.01_1"]], [], False),
         ([], [["OnFloor", "jam.n.01_1", "jar.n.01_1"]], False),

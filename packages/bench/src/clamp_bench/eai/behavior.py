@@ -103,10 +103,14 @@ def typed_world(prompt: str) -> Problem:
 
 
 def typed_goals(prompt: str, vocabulary: Vocabulary) -> GoalConstraint:
-    """Goals over what a prompt lists: states that a thing may have, and relations of two different things."""
+    """Goals over what a prompt lists: states that a thing may have, relations of two different things, or that what
+    is so at first is not.
+    """
     system = typed_world(prompt)
     goals = Goals(system, budget=1, order=system.entities)
-    goals = goals.over([one for one in goals.literals if len(set(one.args)) == len(one.args)])
+    # What is not so already is nothing that anybody asks not to be so; a model that may would go through all of it.
+    asked = [one for one in goals.literals if len(set(one.args)) == len(one.args)]
+    goals = goals.over([one for one in asked if one.positive or not goals.holds([one])])
     names = {name.lower(): name for name in (*STATES, *RELATIONS)}
     return GoalConstraint(
         system, vocabulary, GoalFormat.eai(names), goals=goals, most=2 * _MOST, reachable=False
