@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import pytest
+from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from patience import examples, first
 from places import Yard, lit, orders_with_goals, yard_of
 
+from clamp.hosts.goals import goal_of
+
 pytestmark = pytest.mark.usefixtures("unhurried")
+
+
+class Silent:
+    """A model that writes nothing."""
+
+    name = "silent"
+    vocabulary = byte_vocabulary()
+
+    def beams(self, prompt: object, constraint: object, width: int) -> list[tuple[str, float]]:
+        return []
+
+
+def nobody() -> Silent:
+    return Silent()
+
+
 YARDS = pytest.mark.parametrize("seed", first(2, range(12)))
 
 
@@ -107,6 +126,20 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
     ]:
         assert isinstance(yard.orders(sentence), str), (sentence, yard.orders(sentence))
     assert yard.orders(f"If the {second} {yard.box} is open, put the {one} on the {yard.bench}") == [()]
+
+
+@YARDS
+def test_what_is_not_where_it_is_to_be_taken_from_is_asked_back(seed: int) -> None:
+    yard = yard_of(seed)
+    _, one, other = yard.things
+    here = goal_of(f"Take the {other} off the {yard.bench}", yard.problem, nobody)
+    assert here.status == "goal"
+    for sentence in [
+        f"Take the {one} off the {yard.bench}",
+        f"Move the {one} from the {yard.bench} to the {yard.areas[1]} {yard.box}",
+    ]:
+        found = goal_of(sentence, yard.problem, nobody)
+        assert found.status == "question", (sentence, found)
 
 
 @YARDS

@@ -578,6 +578,18 @@ class Heard:
         used = {name for one in literals if one.positive for name in one.args[1:]}
         return [one.said for one in self.things if self._is_source(one) and used & set(one.fits)]
 
+    def not_there(
+        self, literals: Sequence[GoalLiteral], facts: Collection[tuple[str, tuple[str, ...]]]
+    ) -> list[str]:
+        """From where things are to be taken that are not there at first."""
+        moved = {one.args[0] for one in literals if one.args and one.args[0] != BOUND}
+        beside = {args[1] for _, args in facts if len(args) == 2 and args[0] in moved}
+        return [
+            one.said
+            for one in self.things
+            if moved and self._is_source(one) and beside.isdisjoint(one.fits) and moved.isdisjoint(one.fits)
+        ]
+
     def _is_source(self, thing: Thing) -> bool:
         """Whether a thing is only where something else is taken from."""
         return bool(
