@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -26,7 +28,7 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
-from clamp.planning.task import Atom, Domain, Task, Variable
+from clamp.planning.task import Atom, Domain, Formula, Task, Variable
 from clamp.threads import once
 
 if TYPE_CHECKING:
@@ -130,6 +132,24 @@ class Problem(TransitionSystem[int]):
         other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
         other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
         other._constraints, other._effects = (), self._effects
+        return other
+
+    def with_goal(self, goal: Formula) -> Problem:
+        """The same problem with another goal; what was grounded and compiled is shared.
+
+        States and action indices stay what they are, so that what is known of one may be asked of the other.
+
+        Raises:
+            DomainError: If the goal names unknown predicates, types or objects.
+        """
+        other = object.__new__(Problem)
+        kept = ("_entities", "_table", "_index_of", "_lexicon")
+        _ = self._table
+        vars(other).update({name: one for name, one in vars(self).items() if name in kept})
+        other.task, other.domain, other.repairs = replace(self.task, goal=goal), self.domain, self.repairs
+        other.name, other.limits, other._constraints = self.name, self.limits, self._constraints
+        other._grounder = copy(self._grounder)
+        other._grounder.goal = self._grounder.condition(goal, "the goal")
         return other
 
     def _refuse_constraints(self, asked: str) -> None:
