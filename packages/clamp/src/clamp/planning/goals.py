@@ -386,7 +386,7 @@ class Goals:
         return "yes"
 
     def _with_goal(self, system: TransitionSystem[Any], goal: Formula) -> TransitionSystem[Any]:
-        problem = self._problem.with_goal(goal).unconstrained
+        problem = self._free.with_goal(goal)
         return system.over(problem) if isinstance(system, Ruled) else problem
 
     def plan_for(self, literals: Sequence[GoalLiteral]) -> TransitionSystem[Any]:
