@@ -28,9 +28,9 @@ BOUND = "?x"
 """What stands for each of the things of a type."""
 _STATES = 1_000
 """So many states are met breadth first, before anybody asks, and as many on random walks."""
-_WALKS = 100
-_FAR = 10_000
-"""A plan of more actions than this is none: asked where no budget counts."""
+_WALKS, _STEPS = 100, 20
+FAR = 10_000
+"""A plan of more actions than this is none: the budget where none counts."""
 _SHARE = 0.25
 """Of the time that is left to a call, what one of its searches may take, so that others follow."""
 _LISTING = "listing what goals may say"
@@ -271,7 +271,7 @@ class Goals:
         steps = 0
         for _ in range(_WALKS):
             state = start
-            for step in range(1, max(self.budget, 10) + 1):
+            for step in range(1, min(max(self.budget, 10), _STEPS) + 1):
                 choices = self._applicable(state, bound=bound)
                 steps += 1
                 if not choices or steps > _STATES:
@@ -458,7 +458,7 @@ class Goals:
                 continue
             if not search:
                 return None
-            found = self._searched(*one, _FAR, bound=False)
+            found = self._searched(*one, FAR, bound=False)
             if isinstance(found, LimitReached):
                 limit = found
             elif found == "yes":
