@@ -26,7 +26,7 @@ from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import Rule
-from clamp.planning.search.limits import Meter, SearchLimits, in_force
+from clamp.planning.search.limits import Meter, SearchLimits, in_force, paced
 from clamp.planning.system import TransitionSystem
 
 _MOST = 4
@@ -222,9 +222,9 @@ class GoalConstraint(Constraint[GoalCursor]):
             key=self.goal_format.part,
         )
         self._parts = [self.goal_format.part(one) for one in self._literals]
-        texts = sorted(
-            (self.goal_format.literal(one).encode(), number) for number, one in enumerate(self._literals)
-        )
+        with Meter(self.goals.limits):
+            listed = enumerate(paced(self._literals, "listing the texts of goals"))
+            texts = sorted((self.goal_format.literal(one).encode(), number) for number, one in listed)
         self._numbers = [number for _, number in texts]  # by the place of their texts
         self._places = {number: place for place, number in enumerate(self._numbers)}
         self._trie = ByteTrie([text for text, _ in texts])

@@ -18,7 +18,7 @@ from clamp.planning.conditions import bits
 from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.ruled import Ruled, with_rules
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, in_force, paced
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, in_force, paced
 from clamp.planning.search.mutex import MutexGroup, mutex_groups
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
@@ -33,7 +33,7 @@ FAR = 10_000
 """A plan of more actions than this is none: the budget where none counts."""
 _SHARE = 0.25
 """Of the time that is left to a call, what one of its searches may take, so that others follow."""
-_LISTING = "listing what goals may say"
+_LISTING, _MEETING = "listing what goals may say", "meeting states"
 
 Why = Literal["contradictory", "implied", "unreachable", "undecided"]
 """Why a goal is none."""
@@ -262,7 +262,7 @@ class Goals:
         for state in order:
             if len(order) >= _STATES:
                 break
-            for index in self._applicable(state, bound=bound):
+            for index in paced(self._applicable(state, bound=bound), _MEETING):
                 after = system.successor_of_index(state, index)
                 if after not in depth:
                     depth[after] = depth[state] + 1
@@ -272,6 +272,7 @@ class Goals:
         for _ in range(_WALKS):
             state = start
             for step in range(1, min(max(self.budget, 10), _STEPS) + 1):
+                checkpoint(_MEETING)
                 choices = self._applicable(state, bound=bound)
                 steps += 1
                 if not choices or steps > _STATES:
