@@ -26,7 +26,7 @@ from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import Rule
-from clamp.planning.search.limits import Meter, SearchLimits, in_force, paced
+from clamp.planning.search.limits import Meter, SearchLimits, in_force, late, paced
 from clamp.planning.system import TransitionSystem
 
 _MOST = 4
@@ -264,7 +264,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         for one in range(numbers[-1] + 1, len(self._literals)):
             if untrue and self._true[one]:
                 continue  # with what is false after it, it is part of a goal that is one without it, too
-            if _late():
+            if late():
                 return None
             found = self._part((*numbers, one), search=search)
             if found:
@@ -308,7 +308,7 @@ class GoalConstraint(Constraint[GoalCursor]):
             for place in places:
                 number = self._numbers[place]
                 follows = None
-                if not _late():
+                if not late():
                     follows = self._follows(numbers, number, several=several, search=search)
                 if follows:
                     return place
@@ -446,12 +446,6 @@ class GoalConstraint(Constraint[GoalCursor]):
             else f"no literal over what is seen is false now and within reach of {within}."
         )
         return Failure("limit" if left else "dead-end", f"There is no goal to ask for: {why}")
-
-
-def _late() -> bool:
-    """Whether the time of the call is up."""
-    meter = in_force()
-    return meter is not None and meter.out_of_time()
 
 
 def _bytes_after(thread: _Thread) -> Collection[int]:
