@@ -412,8 +412,8 @@ class BehaviorConfig(WrittenConfig, Answered):
     )
     constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         "none",
-        description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
-        "default.",
+        description="How much is enforced; of goals none, token (well-formed) or grounded (typed, and of what is "
+        "listed). none for goals, world for plans by default.",
     )
     budget: _Count | None = Field(
         None,
@@ -434,9 +434,9 @@ class BehaviorConfig(WrittenConfig, Answered):
         if self.task != BEHAVIOR_TASKS[0]:
             self.check_weighed()
             return self
-        if self.constraints not in ("none", "token"):
+        if self.constraints not in ("none", "token", "grounded"):
             raise ValueError(
-                f"Goals are texts: their constraints are 'none' or 'token', not {self.constraints!r}."
+                f"Goals are texts: their constraints are 'none', 'token' or 'grounded', not {self.constraints!r}."
             )
         if self.hmm is not None:
             raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")

@@ -82,7 +82,7 @@ def test_the_form_holds_what_the_prompt_asks_for():
     ("changes", "message"),
     [
         ({"task": "planning"}, "no task 'planning'"),
-        ({"constraints": "world"}, "their constraints are 'none' or 'token'"),
+        ({"constraints": "world"}, "their constraints are 'none', 'token' or 'grounded'"),
     ],
 )
 def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], message: str):
@@ -94,3 +94,51 @@ def test_there_are_100_prompts_with_a_system_message():
     items = behavior.BehaviorGoals(BehaviorConfig(Path("out"))).items()
     assert len(items) == 100
     assert [one["role"] for one in items[0][1]] == ["system", "user"]
+
+
+def test_typed_goals_are_of_what_the_prompt_lists():
+    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
+    prompt = """Relevant objects in the scene are:
+jar.n.01_1: ['Stained', 'Open']
+jam.n.01_1: []
+floor.n.01_1: ['Stained', 'Dusty']
+
+All initial states in the scene are:
+['onfloor', 'jar.n.01_1', 'floor.n.01_1']
+['Stained', 'jar.n.01_1']
+['onfloor', 'agent.n.01_1', 'floor.n.01_1']
+
+Symbolic goals format:
+['Inside', 'a', 'b']"""
+    made = behavior.typed_goals(prompt, vocabulary)
+    for nodes, edges, fine in [
+        ([["Open", "jar.n.01_1"]], [["Inside", "jam.n.01_1", "jar.n.01_1"]], True),
+        ([["not", ["Stained", "jar.n.01_1"]], ["Dusty", "floor.n.01_1"]], [], True),
+        ([], [["OnFloor", "jam.n.01_1", "floor.n.01_1"]], True),
+        ([["Open", "jam.n.01_1"]], [], False),
+        ([["not", ["Open", "jar.n.01_1"]]], [], False),
+        ([["Dusty", "jar.n.01_1"]], [], False),
+        ([["Open", "lid.n.01_1"]], [], False),
+        ([], [["OnFloor", "jam.n.01_1", "jar.n.01_1"]], False),
+        ([], [["NextTo", "jam.n.01_1", "jam.n.01_1"]], False),
+        ([["Open", "jar.n.01_1"], ["not", ["Open", "jar.n.01_1"]]], [], False),
+    ]:
+        text = json.dumps({"node goals": nodes, "edge goals": edges})
+        assert (made.read(text) is not None) == fine, text
+    with pytest.raises(BenchmarkError, match="no relevant objects"):
+        behavior.typed_goals("nothing", vocabulary)
+
+
+def test_typed_goals_can_be_begun_on_eais_own_prompts():
+    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
+    items = behavior.BehaviorGoals(BehaviorConfig(Path("out"), constraints="grounded")).items()
+    made = behavior.BehaviorGoals(BehaviorConfig(Path("out"), constraints="grounded"))
+    for item in items[::25]:
+        request = made.request(item)
+        assert request.constraint is not None
+        constraint = request.constraint(vocabulary)
+        assert constraint.failure() is None
+        cursor = constraint.initial()
+        for byte in b'{"node goals": [':
+            assert byte in constraint.allowed(cursor)
+            cursor = constraint.advance(cursor, byte)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from clamp.automata import Vocabulary
     from clamp.decoding import Constraint, Explanation, Failure, PlanConstraint, PlanFormat
+    from clamp.decoding.goal_plans import GoalPlanConstraint
+    from clamp.decoding.goals import GoalConstraint, GoalFormat
     from clamp.decoding.lookahead import Lookahead
     from clamp.decoding.result import PlanResult
     from clamp.decoding.weights import Score, Weighted
@@ -45,6 +47,9 @@ __all__ = [
     "Constraint",
     "Explanation",
     "Failure",
+    "GoalConstraint",
+    "GoalFormat",
+    "GoalPlanConstraint",
     "LimitReached",
     "Lookahead",
     "NamedWorld",
@@ -73,6 +78,8 @@ __all__ = [
 _HOMES = {
     "automata": ("Vocabulary",),
     "errors": ("ClampError",),
+    "decoding.goal_plans": ("GoalPlanConstraint",),
+    "decoding.goals": ("GoalConstraint", "GoalFormat"),
     "decoding": ("Constraint", "Explanation", "Failure", "PlanConstraint", "PlanFormat"),
     "decoding.lookahead": ("Lookahead",),
     "decoding.result": ("PlanResult",),

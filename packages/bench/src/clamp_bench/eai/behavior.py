@@ -6,11 +6,19 @@ EAI judges its other tasks in a simulator that needs a graphics card and downloa
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from clamp.automata import Vocabulary
 from clamp.decoding.forms import Part, any_of, characters, in_order, text, up_to
+from clamp.decoding.goals import GoalConstraint, GoalFormat
 from clamp.errors import BenchmarkError
+from clamp.planning import Problem
+from clamp.planning.goals import Goals
+from clamp.planning.task import TRUE, ActionSchema, Atom, Domain, Effect, Task, Variable
 from clamp_bench import harness
 from clamp_bench.configuration import BehaviorConfig
 from clamp_bench.eai import judge
@@ -43,6 +51,72 @@ def goal_form() -> Part:
     return in_order(text('{"node goals": ['), nodes, text('], "edge goals": ['), edges, text("]}"))
 
 
+def typed_world(prompt: str) -> Problem:
+    """What a prompt says of its scene, as a problem in which any fact may be made true or false.
+
+    Its things are those that are listed, each with the types of the states that it may have; what holds at first is
+    what is listed as such. Anything may be related to any other thing, and only floors are the floor.
+
+    Raises:
+        BenchmarkError: If the prompt lists no things.
+    """
+    listed, _, rest = prompt.partition("Relevant objects in the scene are:")[2].partition(
+        "All initial states"
+    )
+    objects: dict[str, tuple[str, ...]] = {}
+    for name, states in re.findall(r"^(\S+): (\[.*\])$", listed, re.M):
+        kinds = ("floor",) if name.startswith("floor.") else ()
+        may = {str(one).lower() for one in ast.literal_eval(states)}
+        objects[name] = ("thing", *kinds, *(f"may_be_{one.lower()}" for one in STATES if one.lower() in may))
+    if not objects:
+        raise BenchmarkError("A prompt of EAI's BEHAVIOR tasks lists no relevant objects.")
+    one, other = Variable("?x", ("thing",)), Variable("?y", ("thing",))
+    predicates: dict[str, tuple[Variable, ...]] = {
+        state.lower(): (Variable("?x", (f"may_be_{state.lower()}",)),) for state in STATES
+    }
+    predicates |= {name.lower(): (one, other) for name in RELATIONS}
+    predicates["onfloor"] = (one, Variable("?y", ("floor",)))
+    known = {name: {parameters[0].types[0]} for name, parameters in predicates.items()}
+    types = dict.fromkeys(("thing", "floor", *(f"may_be_{state.lower()}" for state in STATES)), ())
+    schemas = tuple(
+        ActionSchema(
+            f"{verb}-{name}",
+            parameters,
+            effects=(Effect(Atom(name, tuple(one.name for one in parameters)), verb == "make"),),
+        )
+        for name, parameters in predicates.items()
+        for verb in ("make", "undo")
+    )
+    lines = re.findall(r"^(\[.*\])$", rest.partition("Symbolic goals format")[0], re.M)
+    facts = [[str(part) for part in ast.literal_eval(line)] for line in lines]
+    initial = frozenset(
+        Atom(name.lower(), tuple(args))
+        for name, *args in facts
+        if len(args) == len(predicates.get(name.lower(), ()))
+        and objects.keys() >= set(args)
+        and known[name.lower()] <= set(objects[args[0]])
+        and (name.lower() != "onfloor" or "floor" in objects[args[1]])
+    )
+    return Problem.from_task(
+        Task("behavior", Domain("behavior", types, predicates, schemas=schemas), objects, initial, TRUE)
+    )
+
+
+def typed_goals(prompt: str, vocabulary: Vocabulary) -> GoalConstraint:
+    """Goals over what a prompt lists: states that a thing may have, relations of two different things, or that what
+    is so at first is not.
+    """
+    system = typed_world(prompt)
+    goals = Goals(system, budget=1, order=system.entities)
+    # What is not so already is nothing that anybody asks not to be so; a model that may would go through all of it.
+    asked = [one for one in goals.literals if len(set(one.args)) == len(one.args)]
+    goals = goals.over([one for one in asked if one.positive or not goals.holds([one])])
+    names = {name.lower(): name for name in (*STATES, *RELATIONS)}
+    return GoalConstraint(
+        system, vocabulary, GoalFormat.eai(names), goals=goals, most=2 * _MOST, reachable=False
+    )
+
+
 class BehaviorGoals(Benchmark[Item]):
     """EAI's 100 BEHAVIOR demonstrations."""
 
@@ -51,7 +125,8 @@ class BehaviorGoals(Benchmark[Item]):
 
     def __init__(self, config: BehaviorConfig):
         self.config = config
-        self._syntax = syntax(goal_form(), config)
+        self._is_typed = config.constraints == "grounded"
+        self._syntax = None if self._is_typed else syntax(goal_form(), config)
 
     def items(self) -> Sequence[Item]:
         try:
@@ -66,6 +141,8 @@ class BehaviorGoals(Benchmark[Item]):
         return {"identifier": item[0]}
 
     def request(self, item: Item) -> OpenText:
+        if self._is_typed:
+            return OpenText(item[1], partial(typed_goals, item[1][-1]["content"]))
         return OpenText(item[1], self._syntax)
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:

@@ -34,6 +34,7 @@ from clamp.cli.console import (
     whole,
     working,
 )
+from clamp.cli.goal import aim, contradicted, contradiction_json
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
@@ -80,6 +81,18 @@ def plan(
     task_option: Annotated[
         Path | None, typer.Option("--task", metavar="TASK.yaml", help="The same as the argument.")
     ] = None,
+    said_goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="GOAL",
+            help="The goal, such as 'in(milk, fridge)'. Without one, here or in the problem, it is read off the "
+            "instruction.",
+        ),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Take the likeliest goal of the instruction instead of asking.")
+    ] = False,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
     ] = None,
@@ -169,6 +182,18 @@ def plan(
 
         usable_device(device)
     writer.clarify()
+    aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
+    asked, writer.request = aimed or (None, writer.request)
+    if asked is not None and asked.status != "goal":
+        result = writer.request.told(PlanResult("fail", failure=asked.failure))
+        if as_json:
+            print_json(result.to_json(trace=trace) | {"asked": asked.to_json()})
+        else:
+            _show(result, writer, trace=False)
+        raise typer.Exit(NO_PLAN)
+    told = None
+    if spec.enforces(GOAL) and (asked is None or said_goal is not None):
+        told = contradicted(writer.request.instruction, writer.request.problem, rules=writer.request.rules)
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
@@ -178,7 +203,8 @@ def plan(
             messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
         if as_json:
-            print_json(result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
+            found = result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer)
+            print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it

@@ -34,6 +34,8 @@ from clamp.planning.system import Action, Rulebook, TransitionSystem
 
 Cause = Literal[
     "absent",
+    "ambiguous",
+    "no-goal",
     "unread",
     "budget",
     "unseen",
@@ -64,7 +66,9 @@ class Failure:
     """Why there is no plan.
 
     Attributes:
-        cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``).
+        cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``). ``ambiguous``:
+            the problem has no goal, and the instruction may ask for several, or for what was not understood.
+            ``no-goal``: it asks for nothing that is to be planned for: it is so already, or cannot be reached.
             ``unread``: nothing of it was read (a benchmark of instructions).
             Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break

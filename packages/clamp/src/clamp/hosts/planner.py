@@ -43,6 +43,7 @@ from clamp.hosts.hf.batch import (
     decode_with_generate,
     unsupported_reason,
 )
+from clamp.hosts.hf.beams import Written, write_beams
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import unfit_reason, write_particles
@@ -550,6 +551,16 @@ class PlanHost(ABC):
                 on_result(index, result)
         return [results[index] for index in range(len(jobs))]
 
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> Sequence[tuple[str, float]]:
+        """The likeliest whole texts under a constraint, each with the log of its probability, best first.
+
+        Raises:
+            HostError: If this host writes none side by side.
+        """
+        raise HostError("This host writes no beams, in which goals are read. Use the host transformers.")
+
     def forget(self) -> None:
         """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""
         if self.adapting is not None:
@@ -982,6 +993,24 @@ class Planner(PlanHost):
         one_by_one = [text for text in alone if text.request.particles == 1]
         for text in decode_with_generate(self.model, one_by_one, watch=trace, on_token=on_token):
             yield text.index, self._end(text, trace=trace)
+
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> list[Written]:
+        """The likeliest whole texts under a constraint that a beam of some width finds, best first.
+
+        Raises:
+            HostError: If the model cannot write several texts behind one prompt.
+            PromptError: If the prompt does not fit the model's context.
+        """
+        tokens = prompt_tokens(prompt, self.tokenizer)
+        room = room_for_text(PlanRequest(prompt, constraint), len(tokens), self.context, self.name)
+        if (reason := unfit_reason(self.model, pictures=False)) is not None:
+            raise HostError(f"{self.name!r} cannot write several texts behind one prompt: {reason}.")
+        length, prefix = self._prefix.of([tokens]) if self._shares else (0, None)
+        return write_beams(
+            self.model, tokens, constraint, width, room=room, prefix_length=length, prefix=prefix
+        )
 
     def _check_able(self, request: PlanRequest) -> None:
         if request.particles > 1:

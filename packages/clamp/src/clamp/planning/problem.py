@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -27,11 +29,15 @@ from clamp.planning.search.pairs import Pairs
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
-from clamp.planning.task import Atom, Domain, Task, Variable
+from clamp.planning.task import Atom, Domain, Formula, Task, Variable
 from clamp.threads import once
 
 if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
+
+
+_OF_ACTIONS = frozenset({"_entities", "_table", "_index_of", "_lexicon"})
+"""What a problem finds out once that its goal and its constraints have no part in."""
 
 
 class Problem(TransitionSystem[int]):
@@ -127,10 +133,28 @@ class Problem(TransitionSystem[int]):
 
     @once
     def _unconstrained(self) -> Problem:
-        other = object.__new__(Problem)
-        other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
-        other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
-        other._constraints, other._effects = (), self._effects
+        other = self._like()
+        other._constraints = ()
+        return other
+
+    def with_goal(self, goal: Formula) -> Problem:
+        """The same problem with another goal; what was grounded and compiled is shared.
+
+        States and action indices stay what they are, so that what is known of one may be asked of the other.
+
+        Raises:
+            DomainError: If the goal names unknown predicates, types or objects.
+        """
+        other = self._like()
+        other.task = replace(self.task, goal=goal)
+        other._grounder = copy(self._grounder)
+        other._grounder.goal = self._grounder.condition(goal, "the goal")
+        return other
+
+    def _like(self) -> Problem:
+        """A copy of which the goal or the constraints may be changed: it has what was found out without them."""
+        other = copy(self)
+        vars(other).update({name: one for name, one in vars(self).items() if name in _OF_ACTIONS})
         return other
 
     def _refuse_constraints(self, asked: str) -> None:

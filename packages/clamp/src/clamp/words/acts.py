@@ -260,6 +260,8 @@ class Acts(Conditions):
             found = [self._some_time(one) for one in self._each(phrase)]
             if len(found) > 1 and self._in_order(phrase):
                 return self._chain(phrase.acts)
+            if len(found) == 1 and isinstance(found[0], Compound) and not found[0].operands:
+                raise Unread("there are not so many things")  # *put three cups away*, of which there are two
             if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
                 self.event = found[0].operands[0]
                 if not self._free(phrase.acts[0].formula):

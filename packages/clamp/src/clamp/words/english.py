@@ -259,6 +259,7 @@ SYNONYMS = tuple(
             "wood wooden",
             "metal metallic",
             "big large",
+            "counter countertop worktop",
             "small little",
         ),
     )

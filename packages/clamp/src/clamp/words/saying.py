@@ -61,13 +61,13 @@ def _is(formula: Formula) -> str:
     """What holds at some position."""
     match formula:
         case Proposition():
-            return _done(formula) if formula.event else _fact(formula, True)
+            return _done(formula) if formula.event else fact_in_words(formula, True)
         case Same():
             return f"{_called(formula.left)} is {_called(formula.right)}"
         case Quantified():
             return f"{_quantifier(formula)} {_is(formula.body)}"
         case Compound("!", (Proposition(event=False) as fact,)):
-            return _fact(fact, False)
+            return fact_in_words(fact, False)
         case Compound("!", (Same() as same,)):
             return f"{_called(same.left)} is not {_called(same.right)}"
         case Compound("!", (one,)):
@@ -149,7 +149,8 @@ def _done(event: Proposition) -> str:
     return " ".join(["you", verb, ", ".join(map(_called, args))]).strip()
 
 
-def _fact(fact: Proposition, positive: bool) -> str:
+def fact_in_words(fact: Proposition, positive: bool) -> str:
+    """A fact, or its opposite, as a sentence says it."""
     name, args = plain(fact.name), [_called(one) for one in fact.args or ()]
     be = "is" if positive else "is not"
     match args:

@@ -208,12 +208,13 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True)),
     "running": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("spinning", True),
-    ("active", True), ("switched on", True)),
+    ("active", True), ("switched on", True), ("powered", True)),
     "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
-    "closed": (("closed", True), ("open", False)), "shut": (("shut", True), ("closed", True), ("open", False)),
-    "open": (("open", True), ("closed", False)), "ajar": (("open", True),),
+    "closed": (("closed", True), ("open", False), ("shut", True)),
+    "shut": (("shut", True), ("closed", True), ("open", False)),
+    "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
     "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
@@ -222,7 +223,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "wide open": (("open", True), ("closed", False)), "live": (("powered", True), ("active", True)),
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
     "extinguished": (("lit", False), ("burning", False)),
-    "clean": (("clean", True), ("dirty", False)), "dirty": (("dirty", True), ("clean", False)),
+    "clean": (("clean", True), ("dirty", False), ("soiled", False)),
+    "dirty": (("dirty", True), ("clean", False), ("soiled", True)),
     "unwashed": (("dirty", True), ("clean", False)),
     "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True),
     ("empty", False)),
@@ -249,7 +251,7 @@ _TABLE = "@table"
 _RESTING = ("on table", "ontable")
 PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to",
                        "from", "at"])  # fmt: skip
-_PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
+PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
     "inside": ("inside", "in", "into", "contained in", "at"),
     "inside of": ("inside", "in", "into", "at"),
@@ -285,7 +287,7 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
 _COMPOUND = re.compile(
-    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
+    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
 )
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
@@ -445,6 +447,11 @@ class SystemWording:
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
         return self._nouns
 
+    def made(self, verb: str) -> frozenset[tuple[str, bool]]:
+        """Which predicates what a verb may mean makes true or false."""
+        schemas = self._verbs.get(verb, ())
+        return frozenset[tuple[str, bool]]().union(*(self._outcomes.get(one.name, ()) for one in schemas))
+
     @cached_property
     def _nouns(self) -> Mapping[str, Sequence[Kind]]:
         """Objects by their whole names and by the ends of them, and types."""
@@ -453,13 +460,13 @@ class SystemWording:
         acted = set(self._system.entities)
         named = sorted(self._objects, key=lambda one: one not in acted)
         for name in named:
-            for form in _spelt(name):
+            for form in spelt(name):
                 self._name(name, form, whole, ends)
         found: dict[str, list[Kind]] = {}
         for said, members in whole.items():
             found.setdefault(said, []).append(Kind(tuple(dict.fromkeys(members)), "", said))
         for kind, members in self._types.items():
-            for form in _spelt(kind) if members else ():
+            for form in spelt(kind) if members else ():
                 listed = found.setdefault(form, [])
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
@@ -530,7 +537,7 @@ class SystemWording:
         for kind, members in self._types.items():
             if name in members:
                 for word in words:
-                    for type_ in _spelt(kind):
+                    for type_ in spelt(kind):
                         if not word.isdigit() and word != type_:
                             ends.setdefault(f"{word} {type_}", []).append(name)
 
@@ -564,7 +571,7 @@ class SystemWording:
         found |= {word: None for word, meanings in _IS.items() if any(name in single for name, _ in meanings)}
         if self._worn_things:
             found["worn"] = None
-        return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
+        return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
 
     @property
     def statives(self) -> Iterable[str]:
@@ -683,7 +690,7 @@ class SystemWording:
             return 0 if place == schema.to else 3
         if not preposition:  # the first, but for who acts
             return place if all(one in _WHO for one in schema.called[:place]) else None
-        if called in _PREPOSITIONS.get(preposition, (preposition,)):
+        if called in PREPOSITIONS.get(preposition, (preposition,)):
             return 0
         ours, theirs = _family(preposition), _family(called)
         if theirs is None or ours == theirs:
@@ -771,7 +778,7 @@ class SystemWording:
                 if preposition in ("on", "on top of")
                 else []
             )
-        for word in _PREPOSITIONS.get(preposition, (preposition,)):
+        for word in PREPOSITIONS.get(preposition, (preposition,)):
             names = [
                 name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word
             ]
@@ -941,7 +948,7 @@ _AS_GOOD: Mapping[str, str] = {
 """Particles after which a verb means what it means alone."""
 
 
-def _spelt(name: str) -> list[str]:
+def spelt(name: str) -> list[str]:
     """An object or type as a noun, in the ways in which it may be spelt."""
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())

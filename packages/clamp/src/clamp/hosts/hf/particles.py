@@ -26,7 +26,7 @@ from clamp.hosts.jobs import Text
 from clamp.hosts.particles import Particles
 
 
-class _Rows(Protocol):
+class Rows(Protocol):
     """A model that reads one text, and then goes on with several copies of it."""
 
     def read(self, count: int) -> np.ndarray:
@@ -42,7 +42,9 @@ class _Rows(Protocol):
         ...
 
 
-class _BehindPrefix:
+class BehindPrefix:
+    """Rows behind the shared prefix of `clamp.hosts.hf.batch`."""
+
     def __init__(self, model: PreTrainedModel, tokens: Sequence[int], prefix_length: int, prefix: Layers):
         self._model, self._tokens, self._prefix = model, tokens[prefix_length:], prefix
 
@@ -58,7 +60,9 @@ class _BehindPrefix:
         return _numpy(step(self._model, tokens, self._cache))
 
 
-class _Plain:
+class Plain:
+    """Rows in a cache of transformers' own."""
+
     def __init__(self, model: PreTrainedModel, tokens: Sequence[int], inputs: Mapping[str, Any]):
         self._model, self._tokens, self._inputs = model, tokens, inputs
 
@@ -134,10 +138,10 @@ def write_particles(
     """
     count = text.request.particles
     check_memory(model, len(text.tokens) - prefix_length + text.room, count)
-    rows: _Rows = (
-        _Plain(model, text.tokens, text.inputs)
+    rows: Rows = (
+        Plain(model, text.tokens, text.inputs)
         if prefix is None
-        else _BehindPrefix(model, text.tokens, prefix_length, prefix)
+        else BehindPrefix(model, text.tokens, prefix_length, prefix)
     )
     found = Particles.of(text, watch=watch)
     started = perf_counter()

@@ -264,6 +264,13 @@ class Ruled(TransitionSystem[RuledState]):
         other._begin()
         return other
 
+    def over(self, system: TransitionSystem[Any]) -> Ruled:
+        """The same rules over a system that differs in nothing but its goal; what was compiled is shared."""
+        other = object.__new__(Ruled)
+        vars(other).update({name: value for name, value in vars(self).items() if name != "_rules_only"})
+        other.system = system
+        return other
+
     @property
     def rulebook(self) -> Rulebook:
         return self

@@ -1,0 +1,255 @@
+"""``clamp goal``: from a sentence to the goal that it asks for, said back, or to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
+from clamp.cli.options import read_spec
+from clamp.decoding.world import GOAL
+from clamp.errors import ConstraintError, LimitError
+from clamp.planning.goals import FAR, Goals, lacks_goal, own_goal, with_literals
+from clamp.planning.search.limits import SearchLimits
+from clamp.request.form import request_of
+from clamp.request.settings import MANY
+
+if TYPE_CHECKING:
+    from clamp.hosts.goals import GoalAnswer
+    from clamp.hosts.planner import PlanHost
+    from clamp.planning.goals import GoalLiteral
+    from clamp.planning.rules.formula import Rule
+    from clamp.planning.system import TransitionSystem
+    from clamp.request.form import TaskFile
+    from clamp.request.request import Request
+    from clamp.words.contradiction import Contradiction
+
+_BUDGET = 20
+_BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
+"""What comparing a sentence with a goal may cost at each question."""
+
+
+@guarded
+def goal(
+    task: Annotated[
+        Path | None,
+        typer.Option("--task", metavar="TASK.yaml", help="A task of `clamp plan`; its goal does not count."),
+    ] = None,
+    domain: Annotated[str | None, typer.Option(metavar="FILE", help="PDDL domain.")] = None,
+    problem: Annotated[
+        str | None, typer.Option(metavar="FILE", help="PDDL problem; its goal does not count.")
+    ] = None,
+    world: Annotated[str | None, typer.Option(metavar="KIND:NAME", help="Instead: a world by name.")] = None,
+    instruction: Annotated[str | None, typer.Option(help="What is asked for, in words.")] = None,
+    said: Annotated[
+        str | None,
+        typer.Option("--goal", metavar="GOAL", help="Instead: the goal itself, such as 'in(milk, fridge)'."),
+    ] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="Most actions to the goal; 20 by default."),
+    ] = None,
+    seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
+    scene: Annotated[
+        str | None, typer.Option(metavar="FILE", help="What the pictures show, as JSON: that is seen.")
+    ] = None,
+    rules: Annotated[list[str] | None, typer.Option("--rule", help="A rule that every plan keeps.")] = None,
+    examples: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="More examples for the model: lines of JSON with sentence and goal."
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
+    model: Annotated[str | None, typer.Option(help="As of `clamp plan`.")] = None,
+    device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
+    dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what a sentence asks to be so, as a goal that can be reached; or ask what was meant.
+
+    Exit code 0: a goal. 1: a question, or nothing to plan for. 2: bad input.
+    """
+    given = {
+        "domain": domain,
+        "problem": problem,
+        "world": world,
+        "instruction": instruction,
+        "model": model,
+        "budget": budget,
+        "scene": scene,
+        "seen": None if seen is None else [one.strip() for one in seen.split(",")],
+    }
+    spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
+    request = request_of(spec, rules or ())
+    if said is None and not request.instruction.strip():
+        raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
+    budget = _BUDGET if spec.budget is None else spec.budget
+    found = answer(
+        request.instruction,
+        request.problem,
+        rules=request.rules,
+        budget=budget,
+        seen=request.sight.seen,
+        aliases=spec.aliases,
+        said=said,
+        examples=examples,
+        yes=yes,
+        model=spec.model,
+        device=device,
+        dtype=dtype,
+    )
+    told = None
+    if said is not None:
+        told = contradicted(
+            request.instruction,
+            request.problem,
+            rules=request.rules,
+            budget=budget,
+            goal=found.literals,
+        )
+    show(found, told, as_json=as_json)
+    if found.status != "goal":
+        raise typer.Exit(NO_PLAN)
+
+
+def answer(
+    sentence: str,
+    system: TransitionSystem[Any],
+    *,
+    rules: Sequence[Rule],
+    budget: int,
+    seen: Sequence[str] | None,
+    aliases: Any,
+    said: str | None,
+    examples: Path | None,
+    yes: bool,
+    model: str | None,
+    device: str | None,
+    dtype: str | None,
+) -> GoalAnswer:
+    """The goal of a sentence, or that which was said directly.
+
+    Raises:
+        ClampError: If something given cannot be used.
+    """
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, read_examples, said_directly
+
+    more = None if examples is None else read_examples(examples)
+    with working("Reading the sentence"):
+        if said is not None:
+            goals = Goals(system, rules=rules, budget=budget, seen=seen)
+            literals = said_directly(said, goals)
+            return GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+
+        @cache
+        def writer() -> Any:
+            from clamp.hosts.planner import Planner
+
+            return Planner.from_pretrained(model, device=device, dtype=dtype)
+
+        found = goal_of(
+            sentence, system, writer, budget=budget, seen=seen, rules=rules, aliases=aliases, examples=more
+        )
+    return found.taken() if yes else found
+
+
+def aim(
+    request: Request, spec: TaskFile, model: Callable[[], PlanHost], said: str | None, *, yes: bool
+) -> tuple[GoalAnswer, Request] | None:
+    """Give a task that has no goal the one that its instruction asks for, or that was said.
+
+    Args:
+        model: Gives the model, where one is needed.
+        said: The goal itself; it replaces the problem's own.
+
+    Returns:
+        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own.
+
+    Raises:
+        ConstraintError: If what was said is no goal.
+    """
+    problem = request.problem
+    if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
+        return None
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
+
+    seen, rules = request.sight.seen, request.rules
+    budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
+    if said is None:
+        with working("Reading the instruction"):
+            found = goal_of(
+                request.instruction,
+                problem,
+                model,
+                budget=budget,
+                seen=seen,
+                rules=rules,
+                aliases=spec.aliases,
+            )
+        found = found.taken() if yes else found
+    else:
+        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
+        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+    if found.status == "goal":
+        messages().print(f"Goal: {found.text}")
+        kept = [*(request.configuration.rules or ()), *found.rules]
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept)
+    return found, request
+
+
+def contradicted(
+    sentence: str,
+    problem: TransitionSystem[Any],
+    *,
+    rules: Sequence[Rule] = (),
+    budget: int = _BUDGET,
+    goal: Sequence[GoalLiteral] | None = None,
+) -> Contradiction | None:
+    """What the sentence asks for, told to people, where it is something else than the goal given beside it.
+
+    Args:
+        goal: The problem's own by default.
+    """
+    from clamp.words.contradiction import contradiction
+
+    given = own_goal(problem) if goal is None else goal
+    if not given or not sentence.strip():
+        return None
+    try:
+        goals = Goals(problem, rules=rules, budget=budget, limits=_BRIEFLY)
+    except LimitError:
+        return (
+            None  # nothing is known of goals that large, and the plan is certified for the one that was given
+        )
+    found = contradiction(sentence, problem, given, goals)
+    if found is not None:
+        messages().print(f"{found.text} Planned for is the goal.", style="yellow")
+    return found
+
+
+def contradiction_json(told: Contradiction | None) -> dict[str, Any]:
+    """What JSON says of a contradiction: nothing where there is none."""
+    return {} if told is None else {"contradiction": told.to_json()}
+
+
+def show(found: GoalAnswer, told: Contradiction | None, *, as_json: bool) -> None:
+    """The answer, for people or as JSON."""
+    if as_json:
+        print_json(found.to_json() | contradiction_json(told))
+        return
+    console = results()
+    if found.status == "goal":
+        console.print(found.text)
+    else:
+        console.print("Which is meant?" if found.status == "question" else "No goal", style="yellow", end="")
+        console.print(f" {found.why}" if found.status == "question" else f": {found.why}")
+    for one in found.rules:
+        console.print(f"On the way: {one.described}")
+    if len(found.alternatives) > 1:
+        for one in found.alternatives[:5]:
+            messages().print(f"  {one.share:6.1%}  {one.text}", style="dim")

@@ -1,0 +1,531 @@
+"""A goal from a sentence: said back in words, with the other ways to understand it, or a question.
+
+The reader of requirements reads what it knows every word of. The rest a model writes under a
+`clamp.GoalConstraint`, and what it wrote is held against the sentence: a goal is taken only if it speaks of the things
+that the sentence does, of no other, every word is known, and the model prefers it to all others by a margin. Otherwise
+people are asked.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from clamp import checks
+from clamp.automata import Vocabulary
+from clamp.decoding.constraint import Constraint
+from clamp.decoding.diagnosis import Failure
+from clamp.decoding.goals import GoalConstraint, GoalFormat, said_directly
+from clamp.errors import ConstraintError
+from clamp.files import read_text
+from clamp.planning.goals import GoalLiteral, Goals
+from clamp.planning.rules.formula import Rule
+from clamp.planning.search.limits import SearchLimits
+from clamp.planning.system import TransitionSystem
+from clamp.request.absent import describe
+from clamp.request.prompts import Message
+from clamp.words.goals import Heard, asked, in_order, in_words
+
+Literals = tuple[GoalLiteral, ...]
+Status = Literal["goal", "question", "none"]
+
+MARGIN = 0.3
+"""By so much of the model's probability a goal is ahead of every other, or people are asked."""
+WIDTH = 12
+"""How many goals a model writes side by side."""
+_MOST_FACTS = 60
+
+
+class Writer(Protocol):
+    """What is needed of a planner here."""
+
+    name: str
+    vocabulary: Vocabulary
+
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> Sequence[tuple[str, float]]:
+        """The likeliest texts under a constraint, each with the log of its probability, best first."""
+        ...
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One way to understand a sentence.
+
+    Attributes:
+        literals: What is to be so.
+        share: Of the model's probability over what may be asked for; without a model the readings share alike.
+    """
+
+    literals: Literals
+    share: float
+
+    @property
+    def text(self) -> str:
+        """The goal as a sentence."""
+        return in_words(self.literals)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "goal": [one.to_json() for one in self.literals],
+            "text": self.text,
+            "share": round(self.share, 4),
+        }
+
+
+@dataclass(frozen=True)
+class GoalAnswer:
+    """What became of a sentence.
+
+    Attributes:
+        status: ``"goal"``: this is what is asked for. ``"question"``: people are to say which of the `alternatives`,
+            or what else. ``"none"``: there is nothing to plan for, as `why` says.
+        literals: The goal; of a question the best alternative, if there is one.
+        why: Why there is a question, or no goal; empty where there is one.
+        alternatives: Ways to understand the sentence, the likeliest first.
+        rules: What the sentence asks to be kept on the way.
+        by_model: Whether a model wrote the goal.
+        undecided: How many goals the limits of the search left open.
+    """
+
+    status: Status
+    literals: Literals = ()
+    why: str = ""
+    alternatives: tuple[Alternative, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    by_model: bool = False
+    undecided: int = 0
+
+    def taken(self) -> GoalAnswer:
+        """The same with the likeliest goal instead of a question, where there is one."""
+        if self.status != "question" or not self.literals:
+            return self
+        return replace(self, status="goal", why="")
+
+    @property
+    def text(self) -> str:
+        """What was understood, in plain words, or why nothing was."""
+        return in_words(self.literals) if self.status == "goal" else self.why
+
+    @property
+    def failure(self) -> Failure:
+        """Why no plan is written."""
+        return Failure("ambiguous" if self.status == "question" else "no-goal", self.why)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        found: dict[str, Any] = {
+            "status": self.status,
+            "goal": [one.to_json() for one in self.literals] if self.status == "goal" else None,
+            "text": self.text,
+            "alternatives": [one.to_json() for one in self.alternatives],
+            "read_by": "model" if self.by_model else "reader",
+        }
+        if self.status == "question":
+            found["cause"] = "ambiguous"
+        if self.rules:
+            found["rules"] = [{"name": one.name, "rule": one.text} for one in self.rules]
+        if self.undecided:
+            found["undecided"] = self.undecided
+        return found
+
+
+def goal_of(
+    sentence: str,
+    system: TransitionSystem[Any],
+    model: Callable[[], Writer],
+    *,
+    budget: int = 20,
+    seen: Collection[str] | None = None,
+    rules: Sequence[Rule] = (),
+    aliases: Mapping[str, str] | None = None,
+    examples: Sequence[tuple[str, str]] | None = None,
+    margin: float = MARGIN,
+    limits: SearchLimits | None = None,
+) -> GoalAnswer:
+    """The goal that a sentence asks for, or what to ask back.
+
+    Args:
+        system: A PDDL problem; its own goal does not matter.
+        model: Gives the model, where one is needed.
+        budget: Most actions that reaching the goal may take.
+        seen: What goals may name; all by default.
+        rules: What every plan keeps.
+        aliases: Other names of entities.
+        examples: Sentences and goals for the prompt, beside the library's.
+        margin: See `MARGIN`.
+        limits: What deciding one goal may cost.
+
+    Raises:
+        ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
+    """
+    text = checks.text("instruction", sentence, hint="It says in words what is to be so.")
+    if not text.strip():
+        raise ConstraintError(
+            "The instruction is empty. Say in words what is to be so: 'the milk is in the fridge'."
+        )
+    heard = Heard(text, system, seen, aliases)
+    order = [name for one in heard.things for name in one.fits]
+    more: dict[str, Any] = {} if limits is None else {"limits": limits}
+    goals = Goals(system, rules=rules, budget=budget, seen=seen, order=order, **more)
+    if not goals.literals:
+        raise ConstraintError(
+            f"No fact of {system.name!r} over what is seen can become true or false, so there is nothing to ask for."
+        )
+    if heard.absent:
+        return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
+    if heard.is_question:
+        return GoalAnswer("question", why="It asks for an answer, not for something to be so.")
+    found = asked(text, system, goals)
+    if isinstance(found, str):
+        return _by_model(heard, system, goals, model, found, examples, margin)
+    return _as_read(heard, system, goals, found, rules, more)
+
+
+def _as_read(
+    heard: Heard,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    found: Sequence[Any],
+    rules: Sequence[Rule],
+    more: Mapping[str, Any],
+) -> GoalAnswer:
+    """What the reader of requirements understood."""
+    kept = found[0].rules
+    if any(one.rules != kept for one in found):
+        return GoalAnswer("question", why="It may ask for several things to be kept on the way. Say which.")
+    readings = list(dict.fromkeys(one.literals for one in found))
+    if readings == [()]:
+        return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept)
+    if kept:
+        goals = Goals(system, rules=[*rules, *kept], budget=goals.budget, order=(), **more)
+        readings = [in_order(one, goals) for one in readings]
+    members = _members(system)
+    alternatives = tuple(Alternative(one, 1 / len(readings)) for one in readings)
+    if len(readings) > 1:
+        why = (
+            f"It may mean {len(readings)} things: {' Or: '.join(one.text for one in alternatives)} Say which."
+        )
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
+    if found[0].as_order:
+        return _judged(readings[0], goals, alternatives, kept)
+    if several := heard.several(readings[0], members):
+        others = _swapped(readings[0], several[0].fits, goals)
+        alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
+        return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
+    if missing := heard.not_there(readings[0], goals.facts_at_first):
+        why = f"It is not at {missing[0]!r}, from where it is to be taken. Is this meant? {in_words(readings[0])}"
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
+    if sources := heard.taken_from(readings[0]):
+        return GoalAnswer("question", readings[0], _from(sources, readings[0]), alternatives, kept)
+    if misplaced := heard.misplaced(readings[0]):
+        return GoalAnswer("question", readings[0], _elsewhere(misplaced, readings[0]), alternatives, kept)
+    return _judged(readings[0], goals, alternatives, kept)
+
+
+def _judged(
+    literals: Literals, goals: Goals, alternatives: tuple[Alternative, ...], kept: tuple[Rule, ...] = ()
+) -> GoalAnswer:
+    """A goal, if it can be asked for."""
+
+    def none(why: str) -> GoalAnswer:
+        return GoalAnswer("none", literals, why, alternatives, kept, undecided=len(goals.undecided))
+
+    unknown = [one for one in literals if not goals.knows(one)]
+    if unknown:
+        shown = in_words(unknown)
+        return none(f"It can never become so, or is so for good, or it is not seen: {shown}")
+    if goals.holds(literals):
+        return none(f"It is so already: {in_words(literals)}")
+    why = goals.why_not(literals)
+    if why is None:
+        return GoalAnswer("goal", literals, "", alternatives, kept, undecided=len(goals.undecided))
+    said = {
+        "contradictory": "It contradicts itself",
+        "implied": "It says something twice",
+        "unreachable": f"It cannot be reached within {checks.count(goals.budget, 'action')} while the rules hold",
+        "undecided": "The limits of the search left open whether it can be reached",
+    }[why]
+    return none(f"{said}: {in_words(literals)}")
+
+
+def _swapped(literals: Literals, alike: Sequence[str], goals: Goals) -> list[Literals]:
+    """A goal with each of several things in place of one of them, where that may be asked for; itself first."""
+    used = next((name for name in alike for one in literals if name in one.args), None)
+    found = [literals]
+    for name in alike:
+        swapped = [
+            replace(one, args=tuple(name if arg == used else arg for arg in one.args)) for one in literals
+        ]
+        if name != used and all(map(goals.knows, swapped)):
+            found.append(in_order(swapped, goals))
+    return found
+
+
+def _from(sources: Sequence[str], literals: Literals) -> str:
+    return f"It speaks of what is taken from {sources[0]!r}. Is this meant? {in_words(literals)}"
+
+
+def _elsewhere(misplaced: Sequence[str], literals: Literals) -> str:
+    return f"Nothing can be {misplaced[0]!r} as it is said here. Is this meant? {in_words(literals)}"
+
+
+def _which(several: Sequence[Any]) -> str:
+    one = several[0]
+    return f"There are several things that {one.said!r} may mean: {', '.join(one.fits)}. Say which."
+
+
+def _members(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
+    words = system.rule_words()
+    return {kind: words.objects(kind) for kind in words.types}
+
+
+# ------------------------------------------------------------------ what a model writes
+
+
+def _by_model(
+    heard: Heard,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    model: Callable[[], Writer],
+    why: str,
+    examples: Sequence[tuple[str, str]] | None,
+    margin: float,
+) -> GoalAnswer:
+    """What a model makes of a sentence on which the reader abstained."""
+    if not heard.things:
+        return GoalAnswer(
+            "question", why=f"It names nothing that there is here ({why}). {_could_be(system, goals)}"
+        )
+    if heard.turned:
+        why = f"It was not understood what {heard.turned[0]!r} turns round: {why}."
+        return GoalAnswer("question", why=why)
+    if heard.pronouns:
+        why = f"It was not understood what {heard.pronouns[0]!r} stands for: {why}."
+        return GoalAnswer("question", why=why)
+    if heard.unknown:
+        why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}."
+        return GoalAnswer("question", why=why)
+    writer = model()
+    members = _members(system)
+    # A goal that speaks of anything else, or of what no word asks for, would not be taken.
+    spoken = [
+        one
+        for one in goals.literals
+        if one.args and len(set(one.args)) == len(one.args) and not heard.not_said([one], members)
+    ]
+    asked_for = [one for one in spoken if not heard.not_asked([one])]
+    language = goals.over(asked_for or spoken) if spoken else goals
+    alternatives, preferred = written(heard.sentence, system, language, writer, examples)
+    undecided = len(goals.undecided)
+    # What leaves out something that is spoken of is no reading of the sentence; where nothing else is, it is shown.
+    if whole := [one for one in alternatives if heard.says_all(one.literals, members)]:
+        mass = sum(one.share for one in whole)
+        alternatives = [Alternative(one.literals, one.share / mass) for one in whole]
+
+    def question(said: str) -> GoalAnswer:
+        best = alternatives[0].literals if alternatives else ()
+        return GoalAnswer("question", best, said, tuple(alternatives), (), True, undecided)
+
+    if not asked_for:
+        return question(f"No word of it asks for anything that can be so here: {why}.")
+    if several := heard.several(preferred or (), members):
+        return question(_which(several))
+    if not alternatives and preferred is not None and heard.says_all(preferred, members):
+        return replace(_judged(preferred, goals, ()), by_model=True)
+    if not alternatives:
+        return question(f"Nothing that it may ask for can be planned for: {why}.")
+    best = alternatives[0]
+    second = alternatives[1].share if len(alternatives) > 1 else 0.0
+    if several := heard.several(best.literals, members):
+        return question(_which(several))
+    if vague := [one for one in heard.things if not one.exact]:
+        return question(f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?")
+    if sources := heard.taken_from(best.literals):
+        return question(_from(sources, best.literals))
+    if misplaced := heard.misplaced(best.literals):
+        return question(_elsewhere(misplaced, best.literals))
+    if left := heard.left_out(best.literals, members):
+        return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {best.text}")
+    if more := heard.not_said(best.literals, members):
+        return question(f"It does not speak of {', '.join(more)}: is this meant? {best.text}")
+    if heard.verbs and not any(len(one.args) > 1 for one in best.literals):
+        return question(f"Is this meant? {best.text}")
+    if unmet := heard.unmet(best.literals):
+        return question(f"What does {unmet[0]!r} ask for? {best.text}")
+    if odd := heard.not_asked(best.literals):
+        return question(f"Is this meant? {in_words(odd)}")
+    if best.share - second < margin:
+        return question(
+            f"It may mean several things: {' Or: '.join(one.text for one in alternatives[:2])} Say which."
+        )
+    if preferred is not None and preferred != best.literals and heard.says_all(preferred, members):
+        found = _judged(preferred, goals, tuple(alternatives))
+        if found.status == "none":
+            return GoalAnswer("none", preferred, found.why, tuple(alternatives), (), True, undecided)
+    return GoalAnswer("goal", best.literals, "", tuple(alternatives), (), True, undecided)
+
+
+def written(
+    sentence: str,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    writer: Writer,
+    examples: Sequence[tuple[str, str]] | None = None,
+    width: int = WIDTH,
+) -> tuple[list[Alternative], Literals | None]:
+    """The goals that a model writes for a sentence, and what it would write if anything typed were a goal.
+
+    Returns:
+        Goals that may be asked for, those that mean the same as one, with their shares of the model's probability,
+        the likeliest first; and the likeliest typed goal, without what follows from the rest.
+    """
+    prompt = goal_messages(sentence, system, goals, examples)
+    constraint = GoalConstraint(system, writer.vocabulary, "calls", goals=goals)
+    if constraint.failure() is not None:
+        return [], None
+    logs: dict[Literals, float] = {}
+    for text, log in writer.beams(prompt, constraint, width):
+        literals = constraint.read(text)
+        if literals is None:  # cut by the model's context
+            continue
+        key = next((one for one in logs if goals.equivalent(one, literals)), literals)
+        logs[key] = _log_add(logs[key], log) if key in logs else log
+    typed = GoalConstraint(system, writer.vocabulary, "calls", goals=goals, reachable=False)
+    free = [(typed.read(text), log) for text, log in writer.beams(prompt, typed, 3)]
+    preferred = next((in_order(one, goals) for one, _ in free if one is not None), None)
+    if not logs:
+        return [], preferred
+    total = max(logs.values())
+    mass = sum(math.exp(one - total) for one in logs.values())
+    shares = [Alternative(one, math.exp(log - total) / mass) for one, log in logs.items()]
+    return sorted(shares, key=lambda one: -one.share), preferred
+
+
+def _log_add(one: float, other: float) -> float:
+    most = max(one, other)
+    return most + math.log(math.exp(one - most) + math.exp(other - most))
+
+
+_TASK = (
+    "You write what a person asks for as a goal: facts over the given predicates and objects that are to hold in the "
+    "end, joined by `and`, with `not` before what is not to hold, and `for every TYPE:` before what is to hold of each "
+    "thing of a type. Say all that is asked for, and nothing else.\n\nThe first sentences are about a library:\n"
+    "Predicates: dusty(shelf), lit(lamp), locked(door), on(book, shelf), open(door)\n"
+    "Objects: book: atlas, novel; door: front_door, vault; lamp: reading_lamp, desk_lamp; shelf: top_shelf, low_shelf"
+)
+
+
+def goal_messages(
+    sentence: str,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    examples: Sequence[tuple[str, str]] | None = None,
+) -> list[Message]:
+    """The chat that asks for a goal: predicates, objects, what holds now, examples, and the sentence."""
+    chat: list[Message] = [{"role": "system", "content": _TASK}]
+    for one, goal in (*_library(), *(examples or ())):
+        chat += [{"role": "user", "content": f"Sentence: {one}"}, {"role": "assistant", "content": goal}]
+    about = f"Now about something else:\n{_described(system, goals)}"
+    chat.append({"role": "user", "content": f"{about}\nSentence: {' '.join(sentence.split())}"})
+    return chat
+
+
+def _described(system: TransitionSystem[Any], goals: Goals) -> str:
+    words, types = system.rule_words(), system.lexicon.types
+    used = {name for one in goals.literals for name in one.args}
+    kinds = {kind: [name for name in members if name in used] for kind, members in types.items()}
+    listed = [f"{kind}: {', '.join(found)}" for kind, found in kinds.items() if found]
+    holds, _ = next(iter(words.replay(())))
+    now = [
+        GoalFormat.calls().literal(one)
+        for one in goals.literals
+        if one.positive and not one.kind and holds(one.predicate, one.args)
+    ]
+    return "\n".join(
+        (
+            f"Predicates: {', '.join(_signatures(system, goals))}",
+            f"Objects: {'; '.join(listed) or ', '.join(system.entities)}",
+            f"Now: {', '.join(now[:_MOST_FACTS])}",
+        )
+    )
+
+
+def _signatures(system: TransitionSystem[Any], goals: Goals) -> list[str]:
+    """Each predicate with the smallest type that holds all that stands at each place."""
+    types = {kind: set(members) for kind, members in system.lexicon.types.items()}
+    found: dict[str, list[set[str]]] = {}
+    for one in goals.literals:
+        if not one.kind:
+            places = found.setdefault(one.predicate, [set() for _ in one.args])
+            for place, name in zip(places, one.args, strict=True):
+                place.add(name)
+
+    def kind(members: set[str]) -> str:
+        fitting = [(len(those), name) for name, those in types.items() if members <= those]
+        return min(fitting)[1] if fitting else "object"
+
+    return [f"{name}({', '.join(map(kind, places))})" for name, places in sorted(found.items())]
+
+
+def _could_be(system: TransitionSystem[Any], goals: Goals) -> str:
+    things = sorted({name for one in goals.literals for name in one.args if not one.kind})
+    return (
+        f"What can be asked for: {', '.join(_signatures(system, goals))}; of {', '.join(things[:20])}"
+        f"{' and others' if len(things) > 20 else ''}."
+    )
+
+
+@cache
+def _library() -> tuple[tuple[str, str], ...]:
+    return tuple(
+        _examples(
+            resources.files("clamp.hosts").joinpath("goal_examples.jsonl").read_text("utf-8"), "examples"
+        )
+    )
+
+
+def read_examples(path: Path) -> list[tuple[str, str]]:
+    """Examples of a file for the prompt: JSON Lines with `sentence` and `goal`.
+
+    Raises:
+        ConstraintError: If it cannot be read, or a line is none.
+    """
+    return _examples(read_text(path, "examples of goals", ConstraintError), str(path))
+
+
+def _examples(text: str, where: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            one = json.loads(line)
+            sentence, goal = one["sentence"], one["goal"]
+        except (ValueError, TypeError, KeyError):
+            sentence = goal = None
+        if not isinstance(sentence, str) or not isinstance(goal, str):
+            raise ConstraintError(
+                f'{where}, line {number}: an example is a line {{"sentence": "…", "goal": "in(milk, fridge)"}}.'
+            )
+        found.append((sentence, goal))
+    return found
+
+
+__all__ = [
+    "Alternative",
+    "GoalAnswer",
+    "goal_messages",
+    "goal_of",
+    "read_examples",
+    "said_directly",
+    "written",
+]

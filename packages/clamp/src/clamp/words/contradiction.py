@@ -1,0 +1,205 @@
+"""Whether a sentence asks for something else than the goal that somebody gave beside it.
+
+What the readers understand is compared with the goal itself. Of what they do not, the clauses tell enough: which things
+they speak of, whether they deny, and whether something is to stay as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clamp.planning.goals import BOUND, GoalLiteral, Goals
+from clamp.planning.system import TransitionSystem
+from clamp.words import english
+from clamp.words.goals import Heard, asked, in_words
+from clamp.words.orders import Orders
+from clamp.words.wording import spelt
+
+Literals = tuple[GoalLiteral, ...]
+
+_DENYING = frozenset(
+    "not no never nobody none nothing without avoid neither nor refuse stop forbid refrain nowhere".split()  # noqa: SIM905
+)
+_KEEPING = frozenset(
+    "leave leaves keep keeps stay stays remain remains staying kept untouched alone".split()  # noqa: SIM905
+)
+_ENOUGH = ("any more", "any longer", "anymore", "no longer")
+"""After a denial: it is to change."""
+_TOUCHING = frozenset("touch move change disturb bother use handle".split())  # noqa: SIM905
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A sentence and a goal that cannot both be meant.
+
+    Attributes:
+        said: What the sentence asks for, in words; the sentence itself where that was not read to the last word.
+        goal: The goal in words.
+    """
+
+    said: str
+    goal: str
+
+    @property
+    def text(self) -> str:
+        """One line for people."""
+        return (
+            f"The instruction reads otherwise than the goal. It asks: {self.said} The goal says: {self.goal}"
+        )
+
+    def to_json(self) -> dict[str, str]:
+        """Plain data."""
+        return {"sentence": self.said, "goal": self.goal}
+
+
+def contradiction(
+    sentence: str, system: TransitionSystem[Any], goal: Sequence[GoalLiteral], goals: Goals
+) -> Contradiction | None:
+    """What a sentence asks for, if it is something else than a goal; ``None`` if both may be meant.
+
+    Args:
+        sentence: What a person asks for.
+        system: The problem.
+        goal: What was given beside it.
+        goals: What may be asked for there.
+    """
+    known = [one for one in _single(goal, system) if goals.knows(one)]
+    if not sentence.strip() or not known:
+        return None
+    found = asked(sentence, system, goals)
+    if not isinstance(found, str):
+        for way in found:
+            if way.literals and _agree(way.literals, known, goals):
+                return None
+            if not way.literals and not (way.rules and _forbid(way.rules, known, system, goals)):
+                return None
+        said = " Or: ".join(in_words(way.literals) if way.literals else sentence for way in found)
+        return Contradiction(said, in_words(goal))
+    if _speaks_of_other(sentence, system, known, goals):
+        return Contradiction(sentence, in_words(goal))
+    return None
+
+
+def _single(goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> Iterator[GoalLiteral]:
+    """Literals of named things: *every* is each of them."""
+    words = system.rule_words()
+    for one in goal:
+        for name in words.objects(one.kind) if one.kind else ("",):
+            yield GoalLiteral(
+                one.predicate, tuple(name if arg == BOUND else arg for arg in one.args), one.positive
+            )
+
+
+def _agree(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
+    """Whether both may be meant: they share something, and nothing of one excludes anything of the other."""
+    mine = [one for one in said if goals.knows(one)]
+    if not mine:
+        return False
+    opposites = {GoalLiteral(one.predicate, one.args, not one.positive, one.kind) for one in goal}
+    if opposites & set(mine):
+        return False
+    pos, neg = goals.masks([*mine, *goal])
+    if goals.within_reach(pos, neg) is False:
+        return False
+    return any(goals.implied(goal, one) is True for one in mine) or any(
+        goals.implied(mine, one) is True for one in goal
+    )
+
+
+def _forbid(
+    rules: Sequence[Any], goal: Sequence[GoalLiteral], system: TransitionSystem[Any], goals: Goals
+) -> bool:
+    """Whether no plan reaches a goal while rules hold."""
+    ruled = Goals(system, rules=rules, budget=goals.budget, limits=goals.limits)
+    if not all(map(ruled.knows, goal)):
+        return True
+    return ruled.within_reach(*ruled.masks(goal)) is False
+
+
+# ------------------------------------------------------------------ what was not read to the last word
+
+
+def _speaks_of_other(
+    sentence: str, system: TransitionSystem[Any], goal: Sequence[GoalLiteral], goals: Goals
+) -> bool:
+    """Whether the clauses of a sentence speak of other things than a goal, deny it, or want it left as it is."""
+    orders = Orders(system, goals, lambda _: ())
+    cut = re.split(r"[,;:.!?]+(?:\s|$)|\bbut\b|(?=\bexcept\b)|(?=\bapart from\b)", sentence.lower())
+    clauses = [one for text in cut if text and (one := _Clause(text, orders)).fits]
+    used = {name for one in goal for name in one.args}
+    named = {name for one in clauses for name in one.fits}
+    beside = {args[1] for _, args in goals.facts_at_first if len(args) == 2 and args[0] in used}
+    words = {word for name in used for word in _called(name)}  # *the bench*, of the bench lamp
+    beside |= {name for name in named if not words.isdisjoint(_called(name))}
+    if not named:
+        return False
+    if not named & (used | beside):
+        return True
+    changed = [one for one in goal if not goals.holds([one])]
+    touched = {name for one in changed for name in one.args[:1]}
+    asking = {name for one in clauses if one.asks for name in one.fits}
+    if any((one.keeps or one.excepts) and one.fits & touched - asking for one in clauses):
+        return True
+    about = [one for one in clauses if one.fits & used]
+    if about and all(one.denies for one in about) and all(one.positive for one in goal):
+        return True
+    if _nameless(sentence, system):  # it may be another word for what the goal speaks of
+        return False
+    heard = [one for one in clauses if one.asks] or clauses
+    others = {name for one in heard for some in one.phrases if used.isdisjoint(some) for name in some}
+    for one in goal:
+        for place, name in enumerate(one.args):
+            if name in named:
+                continue
+            for other in others:
+                args = tuple(other if at == place else arg for at, arg in enumerate(one.args))
+                changed_one = GoalLiteral(one.predicate, args, one.positive)
+                if len(set(args)) == len(args) and goals.knows(changed_one):
+                    return True
+    return False
+
+
+def _nameless(sentence: str, system: TransitionSystem[Any]) -> bool:
+    """Whether something may be spoken of by a noun that nothing here is known by."""
+    heard = Heard(sentence, system)
+    verbs = {
+        clause.split()[0] for clause in re.split(r"[,;:.!?]+\s*|\band\b", sentence.lower()) if clause.split()
+    }
+    left = set(heard.unknown) - verbs
+    return bool(heard.absent) or any(
+        english.names_a_thing(one) and not english.is_adverb(one) for one in left
+    )
+
+
+def _called(name: str) -> set[str]:
+    return {word for form in spelt(name) for word in form.split() if not word.isdigit()}
+
+
+class _Clause:
+    """What one clause of a sentence speaks of, and how.
+
+    Attributes:
+        phrases: What each of its noun phrases may name.
+        fits: All of that.
+        denies: It says that something is not to be.
+        keeps: It says that something is to be left as it is.
+        excepts: It names what is left out.
+        asks: It may ask for something, as it tells nothing of how things are, and denies nothing.
+    """
+
+    def __init__(self, text: str, orders: Orders) -> None:
+        words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
+        self.phrases = orders.spoken(text)
+        self.fits = {name for one in self.phrases for name in one}
+        self.excepts = text.startswith(("except", "apart from"))
+        self.denies = bool(words & _DENYING) and not any(one in text for one in _ENOUGH)
+        if re.search(r"\b(?:be|is|are|was|were)\b", text) and not words & _KEEPING:
+            self.denies = False  # *should not be dark*: of what is denied to be so, nothing is known
+        self.keeps = bool(words & _KEEPING) != self.denies if words & _KEEPING else False
+        if self.denies and words & _TOUCHING:
+            self.keeps = True
+        tells = re.search(r"\b(?:is|are|was|were)\b", text) is not None
+        self.asks = not self.denies and not self.keeps and not tells

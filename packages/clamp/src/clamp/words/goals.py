@@ -1,0 +1,619 @@
+"""What a sentence asks to be made so, as the reader of requirements reads it; and what of it a goal leaves unsaid.
+
+*Put the milk in the fridge* asks for what putting it there leaves behind, *the fridge is closed at the end* for a fact.
+What the reader abstains on is left to a model, whose goal is then held against the sentence: each thing that it speaks
+of is to be in the goal, nothing else is, and each word is to be known (`Heard`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Any
+
+from clamp.planning.goals import BOUND, GoalLiteral, Goals
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule
+from clamp.planning.system import Action, TransitionSystem
+from clamp.words import english
+from clamp.words.english import forms
+from clamp.words.matching import Matcher
+from clamp.words.mentions import Mention, mentioned
+from clamp.words.naming import plain, words_of
+from clamp.words.orders import Orders
+from clamp.words.requirements import read_requirements
+from clamp.words.saying import fact_in_words
+from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
+
+Literals = tuple[GoalLiteral, ...]
+
+_MOST_READINGS = 16
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+MOVING = _words(
+    "go goes belong belongs move bring carry transfer relocate deliver take get fetch shift transport return put place "
+    "leave set lay store stow drop deposit"
+)
+"""Verbs of getting a thing to a place, however that is done here."""
+_LITTLE = _words(
+    "so that be to it them in on at into onto of from with the a an and is are should must end "
+    "finally up down off out there please make sure ensure want would like have get i you my we d "
+    "ll thing things one ones inside within back away over for me us need needs let s can could "
+    "will put"
+)
+"""Words that say nothing that a goal could leave unsaid."""
+_ASKING = _words(
+    "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
+)
+_MAY = _words("can could may might would will shall should must")
+_ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
+"""Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
+_SOURCES = frozenset(["from", "out of", "off", "off of"])
+_TOOLS = frozenset(["of", "with", "using", "via"])
+_NEGATIONS = _words(
+    "not no never without nor neither except instead unless until before avoid don't dont cannot "
+    "none nothing rather than if or but only"
+)
+"""Words that turn a meaning round: nobody but the reader of requirements may read them."""
+
+
+_PRONOUNS = _words("it them its theirs ones other others same rest former latter")
+
+
+def in_words(literals: Sequence[GoalLiteral]) -> str:
+    """A goal as a sentence: *At the end, milk is in fridge, and fridge is not open.*"""
+    said = ", and ".join(map(_literal_in_words, literals))
+    return f"At the end, {said}."
+
+
+def _literal_in_words(one: GoalLiteral) -> str:
+    name = plain(one.predicate)
+    if name.startswith("robot ") and len(one.args) == 1 and not one.kind:
+        be = "is" if one.positive else "is not"
+        return f"the robot {be} {name.removeprefix('robot ')} {plain(one.args[0])}"
+    args = tuple(f"every {plain(one.kind)}" if name == BOUND else name for name in one.args)
+    if one.kind and not one.positive:
+        args = tuple(f"any {plain(one.kind)}" if name == BOUND else name for name in one.args)
+        return f"it is not so that {fact_in_words(Proposition(one.predicate, args), True)}"
+    return fact_in_words(Proposition(one.predicate, args), one.positive)
+
+
+# ------------------------------------------------------------------ what the reader of requirements makes of it
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One way to understand a sentence.
+
+    Attributes:
+        literals: What is to be so.
+        rules: What is to be kept on the way.
+        as_order: It was read clause by clause (`Orders`), each thing told from others by all that is said of it.
+    """
+
+    literals: Literals
+    rules: tuple[Rule, ...] = ()
+    as_order: bool = False
+
+
+_AT_FIRST = "it is not so at first"
+
+
+class _NoGoal(Exception):
+    """What is asked for is nothing that a goal can say."""
+
+
+def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
+    """The ways in which the readers understand a sentence, each once; or why they abstain.
+
+    Args:
+        system: The problem, whose words count.
+        goals: What may be asked for there.
+    """
+    found = _required(sentence, system, goals)
+    if not isinstance(found, str):
+        ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
+        if len(found) == 1 and (found[0].literals or (found[0].rules and not ends)):
+            return found
+        # What a description leaves nothing of is no reading, where there is another.
+        found = [one for one in found if one.literals or one.rules] or found
+    reader = _Reader(system, goals)
+    orders = Orders(system, goals, reader.left_by).read(sentence)
+    if isinstance(orders, str):
+        return found
+    ways = list(dict.fromkeys(in_order(one, goals) for one in orders))
+    known = [()] if isinstance(found, str) else [one.literals for one in found]
+    if any(known) and (len(ways) > 1 or ways[0] not in known):
+        return found
+    return [Asked(one, as_order=True) for one in ways]
+
+
+def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
+    """What the reader of requirements makes of a sentence, or why it abstains."""
+    found = read_requirements(sentence, wording_of(system), suggest=False)
+    if not found.clauses:
+        return "it asks for nothing"
+    if any(
+        _AT_FIRST in one.why for one in found.clauses
+    ):  # *the apple should not be there* is said of the end
+        last = " ".join(f"{'' if one.readings else 'At the end, '}{one.text}." for one in found.clauses)
+        found = read_requirements(last, wording_of(system), suggest=False)
+    if unread := [one for one in found.clauses if not one.readings]:
+        return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
+    reader = _Reader(system, goals)
+    ways = [[_parts(reader, reading.rule) for reading in one.readings] for one in found.clauses]
+    made: dict[Asked, None] = {}
+    for given in ways:
+        possible = [one for one in given if not isinstance(one, str)]
+        if not possible:
+            return "; ".join(dict.fromkeys(str(one) for one in given))
+        given[:] = possible
+    for chosen in islice(product(*ways), _MOST_READINGS):
+        demands: list[_Demand] = []
+        rules: list[Rule] = []
+        for one in chosen:
+            assert not isinstance(one, str)
+            demands += one[0]
+            rules += one[1]
+        made[Asked(reader.together(demands), tuple(rules))] = None
+    return list(made)
+
+
+def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | str:
+    """What a rule asks to be made so, and what of it is kept on the way; or why it is neither."""
+    demands: list[_Demand] = []
+    rules: list[Rule] = []
+    for part in _conjuncts(rule.formula):
+        try:
+            demands += reader.demands(part)
+        except _NoGoal as error:
+            inner = part
+            while isinstance(inner, Quantified):
+                if not inner.universal:
+                    return "it asks for one of several things, whichever it is"
+                inner = inner.body
+            if (
+                isinstance(inner, Compound)
+                and inner.operator in ("F", "->", "!")
+                and "last" not in str(inner)
+            ):
+                return str(error)
+            name = rule.name if part is rule.formula else str(part)
+            rules.append(rule if part is rule.formula else Rule(name, part, str(part)))
+    return demands, rules
+
+
+def _conjuncts(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Compound("&", parts):
+            for one in parts:
+                yield from _conjuncts(one)
+        case _:
+            yield formula
+
+
+@dataclass(frozen=True)
+class _Demand:
+    """What is to be so, and all that is known to be so after it."""
+
+    wanted: frozenset[GoalLiteral]
+    after: frozenset[GoalLiteral] = field(default=frozenset[GoalLiteral]())
+
+
+class _Reader:
+    """Turns what a rule asks for into literals."""
+
+    def __init__(self, system: TransitionSystem[Any], goals: Goals) -> None:
+        self._system = system
+        self._goals = goals
+        self._words = system.rule_words()
+        self._wording = wording_of(system)
+        self._by_name: dict[str, list[Action]] = {}
+        for action in system.actions:
+            self._by_name.setdefault(action.name, []).append(action)
+
+    def left_by(self, event: Formula) -> Literals:
+        """What doing something leaves behind of what is named; empty if that is not clear."""
+        try:
+            return tuple(sorted(self._done(list(_alternatives(event)), {}).wanted))
+        except _NoGoal:
+            return ()
+
+    def demands(self, formula: Formula, scope: Mapping[str, str] | None = None) -> list[_Demand]:
+        """Raises `_NoGoal` if a formula is none."""
+        scope = scope or {}
+        match formula:
+            case Quantified(True, ((name, kind),), body) if not scope:
+                return self.demands(body, {name: kind})
+            case Compound("&", (one, other)):
+                return [*self.demands(one, scope), *self.demands(other, scope)]
+            case Compound("->", (when, then)) if (held := self._wording.at_first(when)) is not None:
+                return self.demands(then, scope) if held else []  # *the dirty cup*: it is, or it is not
+            case Compound("F", (Compound("&", (one, Compound("X", (Compound("F") as rest,)))),)):
+                return [self._done([one], scope), *self.demands(rest, scope)]
+            case Compound("F", (one,)):
+                return [self._done(list(_alternatives(one)), scope)]
+            case Compound("G", (Compound("->", (Compound("last"), then)),)):
+                return [_Demand(frozenset(self._state(then, scope)))]
+            case _:
+                raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _state(self, formula: Formula, scope: Mapping[str, str]) -> Iterator[GoalLiteral]:
+        match formula:
+            case Compound("&", parts):
+                for one in parts:
+                    yield from self._state(one, scope)
+            case Compound("!", (Proposition(event=False) as fact,)):
+                yield self._literal(fact.name, fact.args or (), False, scope)
+            case Proposition(event=False) as fact:
+                yield self._literal(fact.name, fact.args or (), True, scope)
+            case Quantified(True, ((name, kind),), body) if not scope:
+                yield from self._state(body, {name: kind})
+            case _:
+                raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _literal(
+        self, name: str, args: tuple[str, ...], positive: bool, scope: Mapping[str, str]
+    ) -> GoalLiteral:
+        if ANY in args:
+            raise _NoGoal(f"{name}({', '.join(args)}) speaks of anything")
+        bound = [one for one in args if one in scope]
+        kind = scope[bound[0]] if bound else ""
+        return GoalLiteral(name, tuple(BOUND if one in scope else one for one in args), positive, kind)
+
+    def _done(self, events: Sequence[Formula], scope: Mapping[str, str]) -> _Demand:
+        """What doing one of some things leaves behind, of what is named."""
+        demands = {self._left_by(event, scope) for event in events}
+        wanted = {one.wanted for one in demands}
+        if len(wanted) > 1:
+            raise _NoGoal("it leaves open what is to be so")
+        after = frozenset[GoalLiteral].intersection(*(one.after for one in demands))
+        return _Demand(wanted.pop(), after)
+
+    def _left_by(self, event: Formula, scope: Mapping[str, str]) -> _Demand:
+        if not isinstance(event, Proposition) or not event.event:
+            raise _NoGoal(f"{event} is nothing that is done")
+        args = event.args or ()
+        own = {BOUND if one in scope else one for one in args if one != ANY}
+        found: frozenset[GoalLiteral] | None = None
+        for action in self._by_name.get(event.name, ()):
+            binding = self._fits(args, action.args, scope)
+            if binding is not None:
+                left = frozenset(self._left(action, binding, scope))
+                found = left if found is None else found & left
+                if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
+                    raise _NoGoal("it does not say where")
+        if not found:
+            raise _NoGoal("what is done leaves nothing behind that is known")
+        speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
+        wanted = [one for one in speaking if one.positive] or speaking
+        if not wanted:
+            raise _NoGoal("what is done leaves nothing behind that is known of what is named")
+        most = max(len(set(one.args)) for one in wanted)
+        return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
+
+    def _fits(
+        self, args: Sequence[str], given: Sequence[str], scope: Mapping[str, str]
+    ) -> dict[str, str] | None:
+        """What each object of an action is called where it is spoken of; ``None`` if it is another action."""
+        binding: dict[str, str] = {}
+        if len(args) != len(given):
+            return None
+        for one, thing in zip(args, given, strict=True):
+            if one in scope:
+                if thing not in self._words.objects(scope[one]):
+                    return None
+                binding[thing] = BOUND
+            elif one != ANY:
+                if one != thing:
+                    return None
+                binding[thing] = thing
+        return binding
+
+    def _left(
+        self, action: Action, binding: Mapping[str, str], scope: Mapping[str, str]
+    ) -> Iterator[GoalLiteral]:
+        kind = next(iter(scope.values()), "")
+        for (name, args), positive in self._system.outcome(action).items():
+            said = tuple(binding.get(one, one) for one in args)
+            yield GoalLiteral(name, said, positive, kind if BOUND in said else "")
+
+    def together(self, demands: Sequence[_Demand]) -> Literals:
+        """All that is to be so in the end: what something later undoes is not."""
+        kept: set[GoalLiteral] = set()
+        for one in demands:
+            undone = {GoalLiteral(lit.predicate, lit.args, not lit.positive, lit.kind) for lit in one.after}
+            kept = {lit for lit in kept if lit not in undone} | one.wanted
+        return in_order(kept, self._goals)
+
+
+def _alternatives(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Compound("|", parts):
+            for one in parts:
+                yield from _alternatives(one)
+        case _:
+            yield formula
+
+
+def in_order(literals: Collection[GoalLiteral], goals: Goals) -> Literals:
+    """Some literals in the order of goals, without those that the others imply; what no goal may say comes last."""
+    rank = {one: number for number, one in enumerate(goals.literals)}
+    found = sorted(literals, key=lambda one: (rank.get(one, len(rank)), one))
+    if all(one in rank for one in found):
+        for one in reversed(list(found)):
+            rest = [other for other in found if other != one]
+            if rest and goals.implied(rest, one) is True:
+                found = rest
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ what of a sentence a goal leaves unsaid
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing that a sentence speaks of.
+
+    Attributes:
+        said: Its noun phrase.
+        fits: What it may mean: entities that all words of the phrase fit; or whose noun fits, where there are none.
+        exact: Whether all words fit.
+    """
+
+    said: str
+    fits: tuple[str, ...]
+    exact: bool
+
+
+class Heard:
+    """What a sentence speaks of, against which a goal is held.
+
+    Args:
+        sentence: What a person asks for.
+        system: The problem.
+        seen: What is seen; all by default.
+        aliases: Other names of entities.
+
+    Attributes:
+        absent: What it speaks of that is not there.
+        things: What it speaks of that is.
+        unknown: Words that nothing here accounts for.
+        turned: Words that turn a meaning round.
+        pronouns: Words that stand for something said elsewhere.
+
+    Raises:
+        SceneError: If an alias stands for what the problem does not know.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        system: TransitionSystem[Any],
+        seen: Collection[str] | None = None,
+        aliases: Mapping[str, str] | None = None,
+    ) -> None:
+        lexicon, wording = system.lexicon, wording_of(system)
+        matcher = Matcher(dict.fromkeys(system.entities), aliases=aliases)
+        terms = {word for term in lexicon.terms for word in words_of(term).split()}
+        found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
+        self.sentence = sentence
+        self._types: dict[str, set[str]] = {}
+        for kind, members in lexicon.types.items():
+            for name in members:
+                self._types.setdefault(name, set()).update(plain(kind).split())
+        facts: dict[str, set[str]] = {}
+        for name, args in _facts_at_first(system):
+            if len(args) == 1:
+                facts.setdefault(args[0], set()).update(plain(name).split())
+        self._facts = facts
+        self.absent = [one for one in found if one.standing != "seen"]
+        self.things = [self._thing(one) for one in found if one.standing == "seen"]
+        words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
+        self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
+        self.pronouns = [one for one in words if one in _PRONOUNS]
+        self._forms = {form for one in words for form in (one, *forms(one))}
+        phrases = [
+            one.split()
+            for one in (*wording.verbs, *wording.adjectives, *wording.statives, *PREPOSITIONS)
+            if self._forms.issuperset(one.split())
+        ]
+        known = {word for one in (*phrases, *(mention.text.split() for mention in found)) for word in one}
+        own = {word for one in self.things for name in one.fits for word in plain(name).split()}
+        known |= {form for word in own for form in (word, *forms(word))}
+        self.unknown = [
+            one
+            for one in words
+            if not one.isdigit()
+            and one not in _LITTLE | english.ARTICLES | english.DETERMINERS
+            and known.isdisjoint((one, *forms(one)))
+            and MOVING.isdisjoint((one, *forms(one)))
+            and one not in self.turned
+            and not all(part in known or part.isdigit() for part in plain(one).split())
+        ]
+        self.verbs = {one for one in words if one in MOVING}
+        self._prepositions = {one for one in PREPOSITIONS if f" {one} " in f" {' '.join(words)} "}
+        self._said = self._meant(wording)
+
+    def _thing(self, mention: Mention) -> Thing:
+        said = " ".join(["", *re.findall(r"[^_\W]+", self.sentence.lower()), ""])
+        named = [one for one in mention.entities if f" {plain(one)} " in said]
+        if named and all(len(plain(one).split()) > len(mention.text.split()) for one in named):
+            return Thing(mention.text, tuple(named), exact=True)  # by its number
+        words = [one for one in mention.text.split() if one not in english.DETERMINERS]
+        exact = [name for name in mention.entities if self._all_fit(words, name)]
+        return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
+
+    def _all_fit(self, words: Sequence[str], name: str) -> bool:
+        own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
+        known = {form for word in own for form in (word, *forms(word))}
+        return all(
+            not known.isdisjoint({word, *forms(word)}) or any(english.alike(word, one) for one in own)
+            for word in words
+        )
+
+    def _meant(self, wording: Wording) -> dict[str, set[tuple[str, bool]]]:
+        """For each verb and adjective of the sentence, which predicates it makes true or false, or says so."""
+        found: dict[str, set[tuple[str, bool]]] = {}
+        told = {form for one in self.things for word in one.said.split() for form in (word, *forms(word))}
+        for verb in wording.verbs:
+            head = verb.split()[0]
+            if (
+                isinstance(wording, SystemWording)
+                and self._forms.issuperset(verb.split())
+                and head not in told
+            ):
+                found.setdefault(head, set()).update(wording.made(verb))
+        for adjective in wording.adjectives:
+            head = adjective.split()[-1]
+            if not self._forms.issuperset(adjective.split()) or head in told | PREPOSITIONS.keys():
+                continue
+            for name in {name for one in self.things for name in one.fits}:
+                for state in wording.state(adjective, NounTerm(name, wording.everything)):
+                    match state:
+                        case Proposition(predicate):
+                            found.setdefault(head, set()).add((predicate, True))
+                        case Compound("!", (Proposition(predicate),)):
+                            found.setdefault(head, set()).add((predicate, False))
+                        case _:
+                            pass
+        return found
+
+    def unmet(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """The verbs and adjectives of the sentence that a goal does nothing about."""
+        said = {(one.predicate, one.positive) for one in literals}
+        return [head for head, made in self._said.items() if head not in MOVING and said.isdisjoint(made)]
+
+    def not_asked(self, literals: Sequence[GoalLiteral]) -> list[GoalLiteral]:
+        """What of a goal no verb, adjective or preposition of the sentence asks for."""
+        return [one for one in literals if not self._asks(one)]
+
+    def _asks(self, one: GoalLiteral) -> bool:
+        name = plain(one.predicate)
+        if any((one.predicate, one.positive) in made for made in self._said.values()):
+            return True
+        if one.positive and len(one.args) > 1:
+            names = {other for listed in PREPOSITIONS.values() for other in listed}
+            if name in names and not self._prepositions & _ANYHOW:
+                return any(name in PREPOSITIONS[other] for other in self._prepositions)
+            return bool(self.verbs)
+        return one.positive and self._forms.issuperset(name.split())
+
+    def misplaced(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """Where a preposition of the sentence says something else than a goal: *near the fridge*, not in it."""
+        found: list[str] = []
+        names = {name for listed in PREPOSITIONS.values() for name in listed}
+        for thing in self.things:
+            before = re.search(
+                rf"\b({'|'.join(sorted(PREPOSITIONS, key=len, reverse=True))})"
+                rf"(?: (?:the|a|an|my|your|that|this|its|both|all|each|every))* {re.escape(thing.said)}\b",
+                " ".join(re.findall(r"[^_\W]+", self.sentence.lower())),
+            )
+            if before is None or before[1] in _SOURCES:
+                continue
+            first = {one.args[0] for one in literals if one.positive and len(one.args) > 1}
+            if (
+                before[1] not in _TOOLS
+                and not {name for one in literals for name in one.args[1:]}
+                & {*thing.fits}
+                & {name for name in thing.fits if name not in first}
+                and first & {*thing.fits}
+            ):
+                found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf
+                continue
+            if before[1] in _ANYHOW:
+                continue
+            placed = [
+                one for one in literals if set(one.args[1:]) & {*thing.fits} or one.args[1:] == (BOUND,)
+            ]
+            if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
+                found.append(before[0])
+        return found
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something is to be answered, not done."""
+        first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
+        asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
+        return self.sentence.strip().endswith("?") and asks
+
+    def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
+        """What a goal takes some, but not all, of the things of one noun for."""
+        used = _used(literals, members)
+        return [
+            one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used
+        ]
+
+    def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What the sentence speaks of, and a goal does not."""
+        used = _used(literals, members)
+        return [
+            one.said
+            for one in self.things
+            if not (used >= set(one.fits) if self._is_all(one) else used & set(one.fits))
+            and not self._is_source(one)
+        ]
+
+    def _is_all(self, thing: Thing) -> bool:
+        """Whether a sentence speaks of all things of a noun."""
+        said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
+        return bool(re.search(said, self.sentence.lower()))
+
+    def says_all(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> bool:
+        """Whether a goal speaks of all that the sentence does; of where a thing is, if it is to be moved."""
+        if self.left_out(literals, members):
+            return False
+        moved = self.verbs and len(self.things) > 1
+        if moved and not any(one.positive and len(one.args) > 1 for one in literals):
+            return False
+        return not self.not_asked(literals) and not self.unmet(literals)
+
+    def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """From where something is to be taken, though a goal asks for something to be there."""
+        used = {name for one in literals if one.positive for name in one.args[1:]}
+        return [one.said for one in self.things if self._is_source(one) and used & set(one.fits)]
+
+    def not_there(
+        self, literals: Sequence[GoalLiteral], facts: Collection[tuple[str, tuple[str, ...]]]
+    ) -> list[str]:
+        """From where things are to be taken that are not there at first."""
+        moved = {one.args[0] for one in literals if one.args and one.args[0] != BOUND}
+        beside = {args[1] for _, args in facts if len(args) == 2 and args[0] in moved}
+        return [
+            one.said
+            for one in self.things
+            if moved and self._is_source(one) and beside.isdisjoint(one.fits) and moved.isdisjoint(one.fits)
+        ]
+
+    def _is_source(self, thing: Thing) -> bool:
+        """Whether a thing is only where something else is taken from."""
+        return bool(
+            re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self.sentence.lower())
+        )
+
+    def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What a goal speaks of, and the sentence does not."""
+        told = {name for one in self.things for name in one.fits}
+        return sorted(_used(literals, members) - told)
+
+
+def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:
+    found = {name for one in literals for name in one.args if name != BOUND}
+    return found.union(*(members.get(one.kind, ()) for one in literals if one.kind))
+
+
+def _facts_at_first(system: TransitionSystem[Any]) -> list[tuple[str, tuple[str, ...]]]:
+    words = system.rule_words()
+    holds, _ = next(iter(words.replay(())))
+    return [
+        (name, (one,))
+        for name, arities in words.predicates.items()
+        if 1 in arities
+        for one in words.objects("object")
+        if holds(name, (one,))
+    ]

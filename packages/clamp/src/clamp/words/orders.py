@@ -1,0 +1,1108 @@
+"""Orders as people give them, clause by clause: what goes where, what is to be such, what is done with what.
+
+*Mug into the sink, and the hall lamp off* has no verb, and *the hall lamp* is told from others by where it is. A
+sentence is read only if every word of it is accounted for; what it may mean in several ways is told in all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice, product
+from typing import Any, TypeAlias
+
+from clamp.planning.goals import GoalLiteral, Goals
+from clamp.planning.rules.formula import Compound, Formula, Proposition
+from clamp.planning.system import TransitionSystem
+from clamp.words import english
+from clamp.words.english import misspelt, same_noun, synonymous
+from clamp.words.forms import gerunds, pasts
+from clamp.words.naming import plain
+from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, spelt, wording_of
+
+Literals = tuple[GoalLiteral, ...]
+Set: TypeAlias = tuple[str, ...]
+
+_TABLE = "@table"
+"""The table where it is no thing (see `SystemWording`)."""
+_MOST = 200
+"""So many ways to parse a sentence are looked at."""
+_MOST_THINGS = 40
+"""A goal speaks of at most so many facts."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_SHORT = (
+    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"), (r"\bi'd\b", "i would"),
+    (r"\b(it|that|there|what|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
+    (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
+)  # fmt: skip
+_OPENINGS = tuple(
+    sorted(
+        (
+            "please", "kindly", "could you", "can you", "would you", "will you", "could you please", "can you please",
+            "would you please", "would you mind", "i would like you to", "i want you to", "i need you to", "you should",
+            "you must", "robot", "hey", "hi", "hello", "ok", "okay", "so", "now", "just", "also", "then", "go and",
+            "and", "make sure that", "make sure", "see to it that", "ensure that", "ensure", "be sure to",
+            "do not forget to", "remember to", "be so kind as to", "would you be so kind as to", "i ask you to",
+            "first", "first of all", "finally", "next", "afterwards", "after that", "i would like", "i want",
+            "i would love", "i would love to have", "i would like to have", "i want to have", "we need", "i need",
+            "we want", "we would like", "have", "get", "at the end", "in the end", "at last",
+        ),
+        key=lambda one: -len(one.split()),
+    )
+)  # fmt: skip
+"""What may stand before what is asked for. *Have the mug in the sink* is *the mug in the sink*."""
+_SEEING_TO = ("make sure that", "make sure", "see to it that", "ensure that", "ensure")
+_ENDING = re.compile(
+    r"^(?:(?:you|the robot) (?:must|should|have to|need to) )?(?:end|finish|complete|conclude) "
+    r"(?:(?:the|your|this) )?(?:task|plan|job|mission)? ?(?:with|by) (?:having )?"
+)
+"""*End the task with the cup in the sink*."""
+_TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
+_POLITE = re.compile(
+    r"^\s*(?:(?:please|hey|hi|hello|robot|and|so|then|also)[ ,]+)*(?:could|can|would|will) you\b"
+    r"|\b(?:(?:would|will|could|can) you|please)\s*(?:please\s*)?\?"
+)
+"""What makes a question an order."""
+_WISHES = _words("want like love need have get")
+_CLOSINGS = tuple(
+    sorted(
+        (
+            "please", "pls", "thanks", "thank you", "would you", "will you", "could you", "for me", "now", "right now",
+            "too", "as well", "again", "afterwards", "after that", "at the end", "in the end", "when you are done",
+            "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today",
+        ),
+        key=lambda one: -len(one.split()),
+    )
+)  # fmt: skip
+_NEVER_SKIPPED = _words("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
+"""What looks like an adverb of manner, and is none."""
+
+# Levin's verbs of putting, removing, sending and carrying, and throwing (classes 9, 10.1, 11 and 17.1): what they move
+# is where they say in the end, however that is done. Those that also change what they move are none of them.
+_PUTTING = _words(
+    "put place set lay position arrange install mount situate stash stow store deposit drop dump perch park rest stand "
+    "lean lodge hang pop stick shove tuck slap plonk plop slot insert "
+    "move bring carry transfer relocate deliver take get fetch shift transport return send convey haul lug drag push "
+    "pull pass ship slide roll slip smuggle tote cart throw toss fling chuck hurl lob sling pitch "
+    "remove clear extract withdraw retrieve fish collect evict drive run"
+)
+_CHANGING = _words(
+    "spill drip dribble splash splatter spray smear squirt drizzle slop slosh trickle leak sprinkle scatter spread "
+    "break smash crush crumble shatter crack snap split tear rip shred grate mash grind melt dissolve burn boil bake "
+    "bite chew swallow sip lick eat drink convert transform change translate make develop grow build "
+    "look gaze stare peer peek see watch listen shout yell talk read sing write draw copy type print "
+    "forget leave keep lose ignore avoid stop prevent refuse"
+)
+"""What stands before things and *into* a place, and gets them there changed, in part, or not at all."""
+_LEAVING = _words(
+    "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
+)
+"""Those after which a thing is no more where it was, where nothing else is said."""
+_CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
+"""Verbs after which nothing is left where something is."""
+_GOING = _words("go walk drive head come move travel proceed return navigate run roll")
+_NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
+            "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
+_STAYING = _words("stay remain lie stand sit rest hang be")
+_MAKES: dict[str, str] = {
+    "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
+    "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
+    "power down": "off", "shut off": "off", "shut down": "off", "put out": "out", "blow out": "out",
+    "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
+    "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
+    "empty": "empty",
+    "cool": "cool", "chill": "cool", "cool down": "cool", "heat": "hot", "warm": "hot", "warm up": "hot",
+    "heat up": "hot",
+}  # fmt: skip
+"""What a verb leaves something as, where a model has no action of that name."""
+_SOURCES = ("out of", "off of", "from", "off")
+_TOWARDS = ("over to", "back to", "up to", "down to", "across to", "through to", "to")
+_BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
+         "down onto", "down in", "away in", "away into", "up on", "up onto", "out on", "out onto")  # fmt: skip
+_PLACES = tuple(
+    sorted(
+        (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
+        key=lambda one: -len(one.split()),
+    )
+)  # fmt: skip
+_ANYHOW = frozenset(["to", "at", "by", "for"])
+_MUST = (
+    "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
+    "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
+)  # fmt: skip
+_GOES = _words("go goes belong belongs come comes")
+_ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
+_ONE = _words("a an some another one")
+_EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
+_DETERMINERS = _words("the my your our his her their its this that these those 's")
+
+
+class _Unread(Exception):
+    """A sentence is not understood, or asks for nothing that a goal can say."""
+
+
+@dataclass(frozen=True)
+class _Phrase:
+    """A noun phrase.
+
+    Attributes:
+        ways: The sets of things that it may mean: one of several, or all of them.
+        base: What its noun fits, before it is told from others.
+        plural: It speaks of all of them.
+    """
+
+    ways: tuple[Set, ...]
+    base: Set
+    plural: bool = False
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A preposition and what it leads to; without a phrase it is *on* or *off* alone."""
+
+    preposition: str
+    phrase: _Phrase
+
+
+@dataclass(frozen=True)
+class _Clause:
+    """What one clause asks for: each way to understand it; and what it speaks of, for *it* in the next."""
+
+    ways: tuple[Literals, ...]
+    spoken: tuple[_Phrase, ...]
+
+
+class Orders:
+    """Reads orders about one problem.
+
+    Args:
+        system: The problem, whose words count.
+        goals: What may be asked for there.
+        done: What doing something leaves behind.
+    """
+
+    def __init__(
+        self, system: TransitionSystem[Any], goals: Goals, done: Callable[[Formula], Literals]
+    ) -> None:
+        self._goals = goals
+        self._wording = wording_of(system)
+        self._done = done
+        self._facts = goals.facts_at_first
+        self._objects = tuple(system.entities)
+        types = {name: list[str]() for name in self._objects}
+        for kind, members in system.lexicon.types.items():
+            for name in members:
+                if name in types and kind != "object":
+                    types[name].append(kind)
+        self._types = {name: [_split(one) for one in kinds] for name, kinds in types.items()}
+        self._names = {name: _split(name) for name in self._objects}
+        self._kinds = {_split(kind): tuple(members) for kind, members in system.lexicon.types.items()}
+        self._beside: dict[str, set[str]] = {name: set() for name in self._objects}
+        for _, args in self._facts:
+            if len(args) == 2 and args[0] in self._beside:
+                self._beside[args[0]].add(args[1])
+        self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
+        moved = {one.args[0] for one in goals.literals if len(one.args) == 2 and not one.kind}
+        self._movable = tuple(name for name in self._objects if name in moved)
+
+    # ---------------------------------------------------------------- sentences
+
+    def read(self, sentence: str) -> list[Literals] | str:
+        """The ways in which a sentence may be understood, each once; or why it is not."""
+        try:
+            return self._read(sentence)
+        except _Unread as error:
+            return str(error)
+
+    def spoken(self, text: str) -> list[Set]:
+        """What the noun phrases of a text may name, one after the other, whatever stands around them."""
+        tokens = re.findall(r"[^\W_]+|'s|[,;:]", _plainly(text))
+        found: list[Set] = []
+        at = 0
+        while at < len(tokens):
+            end = at + 1
+            named = max(self._told_apart(tokens, at, ()), key=lambda one: one[1], default=None)
+            if named is not None:
+                phrase, end = named
+                found.append(tuple(dict.fromkeys(name for one in phrase.ways for name in one)))
+            at = end
+        return found
+
+    def _read(self, sentence: str) -> list[Literals]:
+        text = _plainly(sentence)
+        for one in re.findall(r"[^.!?]*\?", text):  # *the mug in the sink?* is to be answered
+            if not _POLITE.search(one):
+                raise _Unread(f"{one.strip()!r} is a question")
+        said = [one for one in re.split(r"[.!?]+(?:\s+|$)", text) if one.strip()]
+        said = [re.sub(r"^to (?=\w)", "", _TO_END.sub("", _ENDING.sub("", one.strip()))) for one in said]
+        if not said:
+            raise _Unread("it asks for nothing")
+        ways: list[tuple[Literals, tuple[_Phrase, ...]]] = [((), ())]
+        for one in said:
+            if re.search(r"[^\w\s',;:]", one):
+                raise _Unread(f"{one.strip()!r} has signs that are no words")
+            tokens = re.findall(r"[^\W_]+|'s|[,;:]", one)
+            ways = [
+                (self._together(before, literals), spoken)
+                for before, known in ways
+                for literals, spoken in self._clauses(tokens, known)
+            ][:_MOST]
+        return list(dict.fromkeys(literals for literals, _ in ways))
+
+    def _clauses(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
+        """What a sentence of several clauses asks for; cut where each part is one."""
+        tokens = self._bare(tokens)
+        if not tokens:
+            return [((), known)]
+        when = next((one for one in (["if"], ["in", "case"]) if list(tokens[: len(one)]) == one), None)
+        if when is not None and "," in tokens:
+            at = tokens.index(",")
+            so, phrase = self._so(tokens[len(when) : at], known)
+            return self._clauses(tokens[at + 1 :], (phrase, *known)) if so else [((), known)]
+        if tokens[0] == "after" and "," in tokens and (base := self._base(tokens[1])) is not None:
+            at = tokens.index(",")
+            return [
+                (self._together(one, later), spoken)
+                for one, known_then in self._clauses([base, *tokens[2:at]], known)
+                for later, spoken in self._clauses(tokens[at + 1 :], known_then)
+            ]
+        whole: _Unread | None = None
+        try:
+            clause = self._clause(tokens, known)
+            return [(one, (*clause.spoken, *known)) for one in clause.ways]
+        except _Unread as error:
+            whole = error
+        for at, token in enumerate(tokens):
+            if token not in (",", ";", ":", "and", "then", "but") or not at:
+                continue
+            try:
+                first = self._clause(self._bare(tokens[:at]), known)
+            except _Unread:
+                continue
+            rest = list(tokens[at + 1 :])
+            while rest and rest[0] in (",", "and", "then", "also", "but"):
+                rest.pop(0)
+            try:
+                later = self._clauses(rest, (*first.spoken, *known))
+            except _Unread as error:
+                whole = error
+                continue
+            return [(self._together(one, more), spoken) for one in first.ways for more, spoken in later]
+        raise whole
+
+    def _base(self, word: str) -> str | None:
+        """The verb of which a word is the gerund: *taking* is of *take*."""
+        known = {*_PUTTING, *_GOING, *(one.split()[0] for one in (*self._verbs, *_MAKES))}
+        return next((one for one in sorted(known) if word in gerunds(one)), None)
+
+    def _bare(self, tokens: Sequence[str]) -> list[str]:
+        """Without what only says how kindly it is asked."""
+        found = [one for one in tokens if not english.is_adverb(one) or one in _NEVER_SKIPPED]
+        changed = True
+        while changed and found:
+            changed = False
+            while found and found[0] in (",", ";", ":"):
+                found.pop(0)
+            while found and found[-1] in (",", ";", ":"):
+                found.pop()
+            for one in _CLOSINGS:
+                words = one.split()
+                if found[-len(words) :] == words and len(found) > len(words):
+                    found, changed = found[: -len(words)], True
+                    break
+            for one in _OPENINGS:
+                words = one.split()
+                if found[: len(words)] == words and len(found) > len(words) and words[-1] not in _WISHES:
+                    found, changed = found[len(words) :], True
+                    be = next((at for at, word in enumerate(found) if word in ("is", "are")), None)
+                    if one in _SEEING_TO and be is not None:
+                        found[be : be + 1] = ["should", "be"]
+                    break
+        return found
+
+    def _together(self, before: Literals, after: Literals) -> Literals:
+        """What is to be so at last: what is said later counts, where both cannot be."""
+        kept = [one for one in before if one not in after and not self._excludes(one, after)]
+        return (*kept, *after)
+
+    def _excludes(self, one: GoalLiteral, after: Literals) -> bool:
+        known = [other for other in after if self._goals.knows(other)]
+        return self._goals.knows(one) and bool(known) and self._goals.excluded([one, *known])
+
+    def _so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> tuple[bool, _Phrase]:
+        """Whether a condition holds at first, and of what it speaks."""
+        for be in ("is", "are"):
+            if be not in tokens:
+                continue
+            at = tokens.index(be)
+            phrase, end = self._phrase(tokens[:at], 0, known)
+            if end != at:
+                continue
+            rest = list(tokens[at + 1 :])
+            positive = rest[:1] != ["not"]
+            ways = self._such(phrase, rest if positive else rest[1:], known, positive=positive)
+            if len(ways) == 1:
+                facts = [((one.predicate, one.args) in self._facts) == one.positive for one in ways[0]]
+                return all(facts), phrase
+        raise _Unread(f"{' '.join(tokens)!r} is no condition that is known here")
+
+    # ---------------------------------------------------------------- clauses
+
+    def _clause(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Clause:
+        """The one thing that a clause asks for.
+
+        Raises:
+            _Unread: If it is none that is understood, to the last word.
+        """
+        tokens, dropped = _without_contrast(tokens)
+        found = self._understood(tokens, known) or self._with_exception(tokens, known)
+        if not found:
+            raise _Unread(f"{' '.join(tokens)!r} is not understood to the last word")
+        if dropped:
+            self._check_contrast(dropped, found, known)
+        return _Clause(tuple(found), next(iter(found.values())))
+
+    def _with_exception(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> dict[Literals, tuple[_Phrase, ...]]:
+        """*All cups on the desk except the red one*: the exception stands last."""
+        found: dict[Literals, tuple[_Phrase, ...]] = {}
+        for one in _EXCEPT:
+            words = one.split()
+            for at in range(2, len(tokens) - len(words)):
+                if list(tokens[at : at + len(words)]) != words:
+                    continue
+                end = at - 1 if tokens[at - 1] == "," else at
+                for literals, spoken in self._understood(tokens[:end], known).items():
+                    for phrase, last in self._phrases_at(tokens, at + len(words), (*spoken, *known)):
+                        if last != len(tokens):
+                            continue
+                        those = {name for lit in literals for name in lit.args[:1]}
+                        meant = [one for one in phrase.ways if those.issuperset(one)]
+                        if len(meant) != 1:
+                            continue
+                        left = tuple(lit for lit in literals if lit.args[0] not in meant[0])
+                        if left and len(left) < len(literals):
+                            found[left] = spoken
+        return found
+
+    def _understood(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> dict[Literals, tuple[_Phrase, ...]]:
+        """What a clause may ask for, with what it speaks of; nothing if it is not understood to the last word."""
+        found: dict[Literals, tuple[_Phrase, ...]] = {}
+        for way in (
+            self._wish,
+            self._clear,
+            self._hold,
+            self._state_verb,
+            self._act,
+            self._move,
+            self._go,
+            self._statement,
+            self._left,
+        ):
+            for literals, spoken in islice(way(tokens, known), _MOST):
+                if literals:
+                    found.setdefault(literals, spoken)
+            if found:
+                break
+        return found
+
+    def _check_contrast(
+        self, dropped: Sequence[str], found: dict[Literals, Any], known: tuple[_Phrase, ...]
+    ) -> None:
+        """*Not the oak one* is to speak of something here, that nothing is asked of.
+
+        Raises:
+            _Unread: If it does not.
+        """
+        rest = list(dropped)
+        place, at = self._preposition(rest, 0)
+        phrase, end = self._phrase(rest, at, (*next(iter(found.values())), *known))
+        if end != len(rest) or place in _SOURCES:
+            raise _Unread(f"{' '.join(dropped)!r} is not understood to the last word")
+        named = {name for one in phrase.ways for name in one}
+        for literals in found:
+            used = {name for one in literals if one.positive for name in one.args}
+            if used & named:
+                raise _Unread(f"it asks for something of {' '.join(dropped)!r}, and not of it")
+
+    def _clear(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Clear the desk*, *there should be nothing on the desk*: what is there is to be gone."""
+        rest = list(tokens)
+        places: Iterator[_Phrase] = iter(())
+        for one in _NOTHING:
+            words = one.split()
+            if rest[: len(words)] == words:
+                left = rest[len(words) :]
+                left = left[1:] if left[:1] in (["left"], ["lying"], ["standing"]) else left
+                places = (all_[0].phrase for all_ in self._all_places(left, known) if len(all_) == 1)
+        for verb in _CLEARING:
+            head, *particle = verb.split()
+            if rest[0] == head:
+                places = chain(places, self._object(rest[1:], particle, known))
+        for phrase in places:
+            for where in phrase.ways:
+                gone = [one for name in self._movable for place in where for one in self._not_at(name, place)]
+                yield tuple(gone), (phrase,)
+
+    def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Hold the ladder*."""
+        if tokens[0] not in ("hold", "grasp", "holding"):
+            return
+        for phrase in self._object(tokens[1:], (), known):
+            for chosen in phrase.ways:
+                facts = [self._literals(self._wording.doing("holding", _term(name))) for name in chosen]
+                if all(len(one) == 1 for one in facts):
+                    yield tuple(one[0] for one in facts), (phrase,)
+
+    def _wish(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*I want the mug in the sink*, *have the cup washed*: what is wished for is said like a fact."""
+        for one in _OPENINGS:
+            words = one.split()
+            if list(tokens[: len(words)]) == words and words[-1] in _WISHES and len(tokens) > len(words) + 1:
+                yield from self._statement(tokens[len(words) :], known)
+                return
+        if list(tokens[:4]) in (["i", "do", "not", "want"], ["we", "do", "not", "want"]):
+            for phrase, at in self._phrases_at(tokens, 4, known):
+                rest = _without(tokens[at:], ("any more",), ("any longer",), ("anymore",))
+                yield from self._predicated(phrase, rest, known, positive=False)
+
+    def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
+        for verb, adjective in _MAKES.items():
+            head, *particle = verb.split()
+            if tokens[0] != head or len(tokens) < 2:
+                continue
+            for phrase in self._object(tokens[1:], particle, known):
+                ways = self._each(phrase, adjective)
+                yield from ((one, (phrase,)) for one in ways)
+
+    def _object(
+        self, rest: Sequence[str], particle: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> Iterator[_Phrase]:
+        """What a verb is done with, where nothing else is said; its particle stands before or after it."""
+        size = len(particle)
+        if list(rest[:size]) == list(particle):
+            yield from (one for one, end in self._phrases_at(rest, size, known) if end == len(rest))
+        if size and list(rest[-size:]) == list(particle):
+            rest = rest[:-size]
+            yield from (one for one, end in self._phrases_at(rest, 0, known) if end == len(rest))
+
+    def _act(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Mow the lawn*: what an action of that name leaves behind."""
+        for verb in self._verbs:
+            head, *particle = verb.split()
+            if tokens[0] != head or len(tokens) < 2 or head in _GOING:
+                continue
+            for phrase in self._object(tokens[1:], particle, known):
+                for chosen in phrase.ways:
+                    literals = self._doing(verb, chosen)
+                    if literals:
+                        yield literals, (phrase,)
+
+    def _doing(self, verb: str, chosen: Set) -> Literals:
+        found: list[GoalLiteral] = []
+        if len(chosen) > _MOST_THINGS:
+            return ()
+        for name in chosen:
+            events = self._wording.event(verb, [("", _term(name))])
+            if len(events) != 1:
+                return ()
+            left = self._done(events[0])
+            if not left:
+                return ()
+            found += left
+        return tuple(dict.fromkeys(found))
+
+    def _move(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Put the mug back on the shelf*, *take the towel off the bed*."""
+        head = tokens[0]
+        base = next((one for one in _PUTTING if head in {one, *gerunds(one)}), None)
+        directed = any(one in tokens for one in ("into", "onto"))
+        if base is None and not (directed and _may_be_verb(head)):
+            return
+        rest = list(tokens[1:])
+        if rest[:1] == ["me"]:
+            return
+        if rest[:1] in (["away"], ["back"], ["up"], ["down"], ["out"], ["over"]):
+            rest = (
+                rest[1:]
+                if len(rest) > 1 and rest[1] not in ("of", "to", "in", "on", "into", "onto")
+                else rest
+            )
+        leaving, plain_ways = base in _LEAVING, False
+        for phrase, places in self._placed(rest, known):
+            for way in self._moved(phrase, places, leaving=leaving, must=True):
+                plain_ways = True
+                yield way
+        if not plain_ways:
+            yield from self._made_first(rest, known, leaving=leaving)
+
+    def _made_first(self, rest: Sequence[str], known: tuple[_Phrase, ...], *, leaving: bool) -> _Ways:
+        """*A washed cup onto the shelf*, where none is washed yet: it is to be that, too."""
+        at = int(rest[0] in _ONE)
+        if len(rest) < at + 3 or rest[0] in _DETERMINERS or rest[0] in english.NUMBERS:
+            return
+        said = rest[at]
+        for phrase, places in self._placed([*rest[:at], *rest[at + 1 :]], known):
+            for literals, spoken in self._moved(phrase, places, leaving=leaving, must=True):
+                things = tuple(dict.fromkeys(one.args[0] for one in literals))
+                ways = self._such(_Phrase((things,), things), [said], known, positive=True)
+                if len(ways) == 1 and not any(self._goals.holds([one]) for one in ways[0]):
+                    yield (*literals, *ways[0]), spoken
+
+    def _moved(
+        self, phrase: _Phrase, places: Sequence[_Place], *, leaving: bool, must: bool, positive: bool = True
+    ) -> _Ways:
+        """Where things are to be: the last place that is not where they come from."""
+        sources = [one for one in places if one.preposition in _SOURCES]
+        others = [one for one in places if one.preposition not in _SOURCES]
+        spoken = (phrase, *(one.phrase for one in places))
+        if len(others) > 1 or len(sources) > 1:
+            return
+        if sources and others:
+            phrase = replace(phrase, ways=tuple(self._from(phrase, sources[0])))
+        if others:
+            for things, goal in product(phrase.ways, others[0].phrase.ways):
+                if len(things) > _MOST_THINGS or len(goal) != 1:
+                    continue
+                literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
+                if all(literals):
+                    yield tuple(one for one in literals if one), spoken
+        elif sources and (leaving or not must):
+            for things, where in product(phrase.ways, sources[0].phrase.ways):
+                gone = [one for name in things for place in where for one in self._not_at(name, place)]
+                if gone and {one.args[0] for one in gone} == set(things):
+                    yield tuple(gone), spoken
+
+    def _from(self, phrase: _Phrase, source: _Place) -> Iterator[Set]:
+        """The things that are where they are said to come from."""
+        there = {name for way in source.phrase.ways for name in way}
+        for things in phrase.ways:
+            if all(self._beside.get(name, set()) & there for name in things):
+                yield things
+
+    def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Drive back to the depot*."""
+        start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
+        if (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
+            return
+        preposition, at = self._preposition(tokens, start)
+        if not preposition or preposition in _SOURCES:
+            return
+        phrase, end = self._phrase(tokens, at, known)
+        if end != len(tokens):
+            return
+        for chosen in phrase.ways:
+            if len(chosen) == 1:
+                facts = self._wording.at("at", _term(chosen[0]))
+                yield tuple(self._literals(facts)), (phrase,)
+
+    def _statement(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*The mug should be in the sink*, *hall lamp off*, *no cups on the desk*."""
+        rest = list(tokens)
+        positive = True
+        if rest[:1] == ["no"] and len(rest) > 2 and rest[1] != ",":
+            positive, rest = False, rest[1:]
+        for phrase, at in self._phrases_at(rest, 0, known, some=not positive):
+            yield from self._predicated(phrase, rest[at:], known, positive=positive)
+
+    def _predicated(
+        self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
+    ) -> _Ways:
+        """What is said of things: after *should be*, or right after them."""
+        rest = list(rest)
+        must = next((one for one in _MUST if rest[: len(one.split())] == one.split()), None)
+        if must is not None:
+            rest = rest[len(must.split()) :]
+            if rest[:1] in (["not"], ["never"]):
+                positive, rest = not positive, rest[1:]
+            if rest[:1] == ["to"]:
+                rest = rest[1:]
+        if rest[:1] and rest[0] in ("is", "are", "was", "were"):
+            return
+        if rest[:2] in (["end", "up"], ["wind", "up"]):
+            rest = rest[2:]
+        elif rest[:1] and rest[0] in _GOES:
+            rest = rest[1:]
+        elif must is not None and rest[:1] and rest[0] in _STAYING:
+            rest = rest[1:]
+            if rest[:1] and rest[0] in (
+                "lying",
+                "standing",
+                "sitting",
+                "hanging",
+                "left",
+                "kept",
+                "put",
+                "placed",
+            ):
+                rest = rest[1:]
+        elif must is not None and must not in ("needs", "need"):
+            return
+        if not positive:
+            rest = _without(rest, ("any more",), ("any longer",), ("anymore",))
+        if must in ("needs", "need") and rest[:1] == ["its"]:
+            rest = rest[1:]
+        if rest and rest[0] in ("lying", "standing", "sitting"):
+            rest = rest[1:]
+        for cut in (at for at, word in enumerate(rest) if word == "and"):  # *clean and in the hall*
+            yield from (
+                ((*one, *other), (*some, *more))
+                for one, some in self._said_of(phrase, rest[:cut], known, positive=positive)
+                for other, more in self._said_of(phrase, rest[cut + 1 :], known, positive=positive)
+            )
+        yield from self._said_of(phrase, rest, known, positive=positive)
+
+    def _said_of(
+        self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
+    ) -> _Ways:
+        """That things are such, or are somewhere."""
+        spoken = (phrase,)
+        for literals in self._such(phrase, rest, known, positive=positive):
+            yield literals, spoken
+        for places in self._all_places(rest, (phrase, *known)):
+            if places:
+                yield from self._moved(phrase, places, leaving=True, must=False, positive=positive)
+
+    def _left(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Leave the window open*, *do not leave the lamp on*."""
+        rest = list(tokens)
+        positive = rest[:2] != ["do", "not"]
+        rest = rest if positive else rest[2:]
+        if rest[:1] != ["leave"]:
+            return
+        for phrase, at in self._phrases_at(rest, 1, known):
+            yield from self._predicated(phrase, rest[at:], known, positive=positive)
+
+    def _such(
+        self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
+    ) -> list[Literals]:
+        """What it means that things are such: *closed*, *washed*, *on*."""
+        said = " ".join(rest)
+        if not said:
+            return []
+        if (found := self._each(phrase, said, positive=positive)) or not positive:
+            return found
+        for verb in self._verbs:
+            if said in pasts(verb) or said in gerunds(verb):
+                return [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]
+        for verb, adjective in _MAKES.items():
+            if said in pasts(verb):
+                return self._each(phrase, adjective)
+        return []
+
+    def _each(self, phrase: _Phrase, adjective: str, *, positive: bool = True) -> list[Literals]:
+        found: list[Literals] = []
+        for chosen in phrase.ways:
+            literals: list[GoalLiteral] = []
+            if len(chosen) > _MOST_THINGS:
+                continue
+            for name in chosen:
+                state = self._literals(self._wording.state(adjective, _term(name)))
+                if len(state) != 1 or state[0].args != (name,):
+                    break
+                one = state[0]
+                literals.append(GoalLiteral(one.predicate, one.args, one.positive == positive))
+            else:
+                found.append(tuple(literals))
+        return found
+
+    # ---------------------------------------------------------------- places
+
+    def _placed(
+        self, rest: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> Iterator[tuple[_Phrase, tuple[_Place, ...]]]:
+        """Things, and then places, to the last word; a place may also tell which things are meant."""
+        for phrase, at in self._phrases_at(rest, 0, known):
+            for places in self._all_places(rest[at:], (phrase, *known)):
+                if places:
+                    yield phrase, places
+
+    def _all_places(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[_Place, ...]]:
+        """Places one after the other, to the last word."""
+        if not rest:
+            yield ()
+            return
+        if rest[0] == "and" and len(rest) > 1:
+            rest = rest[1:]
+        preposition, at = self._preposition(rest, 0)
+        if not preposition:
+            return
+        for phrase, end in self._phrases_at(rest, at, known):
+            for more in self._all_places(rest[end:], known):
+                yield _Place(preposition, phrase), *more
+
+    @staticmethod
+    def _preposition(tokens: Sequence[str], at: int) -> tuple[str, int]:
+        """The preposition at a place, bare: *back on* is *on*."""
+        for one in _PLACES:
+            words = one.split()
+            if list(tokens[at : at + len(words)]) == words:
+                last = one if one in _SOURCES or one in PREPOSITIONS else words[-1]
+                return ("to" if last == "towards" else last), at + len(words)
+        return "", at
+
+    def _at(self, preposition: str, thing: str, place: Set, positive: bool) -> GoalLiteral | None:
+        """That a thing is at a place, as the preposition says it; ``None`` if nothing here is that."""
+        target = place[0]
+        if target == _TABLE:
+            resting = NounTerm(_TABLE, Kind((_TABLE,), "", "table"))
+            facts = self._literals(self._wording.relation(preposition, _term(thing), resting))
+            known = [one for one in facts if self._goals.knows(one)]
+            return GoalLiteral(known[0].predicate, known[0].args, positive) if len(known) == 1 else None
+        found = [
+            one
+            for one in self._goals.literals
+            if one.positive and not one.kind and one.args in ((thing, target), (target, thing))
+        ]
+        if not found:
+            known = [GoalLiteral(name, args) for name, args in self._facts if args == (thing, target)]
+            found = known if positive else []
+        ranks = PREPOSITIONS.get(preposition, ())
+        ranked: list[tuple[int, GoalLiteral]] = []
+        for one in found:
+            said = plain(one.predicate).split()
+            if one.args == (target, thing):
+                if preposition in ("in", "into", "inside", "on", "onto") and said[0] in (
+                    "contains",
+                    "holds",
+                    "has",
+                ):
+                    ranked.append((0, one))
+                continue
+            fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
+            if fits or preposition in _ANYHOW:
+                ranked.append((min(fits, default=len(ranks)), one))
+        least = min((rank for rank, _ in ranked), default=0)
+        best = [one for rank, one in ranked if rank == least]
+        if len(best) != 1:
+            return None
+        return GoalLiteral(best[0].predicate, best[0].args, positive)
+
+    def _not_at(self, thing: str, place: str) -> list[GoalLiteral]:
+        """That a thing is no more where it is."""
+        return [
+            one
+            for name, args in self._facts
+            if args == (thing, place) and self._goals.knows(one := GoalLiteral(name, args, False))
+        ]
+
+    def _literals(self, formulas: Sequence[Formula]) -> list[GoalLiteral]:
+        found: list[GoalLiteral] = []
+        for one in formulas:
+            match one:
+                case Compound("!", (Proposition(name, args, False),)) if args is not None:
+                    found.append(GoalLiteral(name, args, False))
+                case Proposition(name, args, False) if args is not None:
+                    found.append(GoalLiteral(name, args, True))
+                case _:
+                    return []
+        return [] if any(set(one.args) - set(self._objects) for one in found) else found
+
+    # ---------------------------------------------------------------- things
+
+    def _phrase(self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...]) -> tuple[_Phrase, int]:
+        """The longest noun phrase at a place, and where it ends.
+
+        Raises:
+            _Unread: If there is none.
+        """
+        best = max(self._phrases_at(tokens, at, known), key=lambda one: one[1], default=None)
+        if best is None:
+            raise _Unread(f"{' '.join(tokens[at:])!r} names nothing that there is here")
+        return best
+
+    def _phrases_at(
+        self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...], *, some: bool = False
+    ) -> Iterator[tuple[_Phrase, int]]:
+        """The noun phrases that begin at a place: with and without what tells them from others, and lists of them."""
+        for phrase, end in self._told_apart(tokens, at, known, some=some):
+            yield phrase, end
+            for one in _EXCEPT:
+                words = one.split()
+                if list(tokens[end : end + len(words)]) == words and phrase.plural:
+                    for other, last in self._told_apart(tokens, end + len(words), (phrase, *known)):
+                        left = [
+                            tuple(name for name in all_ if name not in without)
+                            for all_, without in product(phrase.ways, other.ways)
+                            if set(without) < set(all_)
+                        ]
+                        if left:
+                            yield _Phrase(tuple(left), phrase.base, plural=True), last
+            after = end
+            while after < len(tokens) and tokens[after] in (",", "and"):
+                after += 1
+            if end < after < len(tokens):
+                for other, last in self._phrases_at(tokens, after, (phrase, *known), some=some):
+                    both = tuple(
+                        tuple(dict.fromkeys((*one, *more))) for one, more in product(phrase.ways, other.ways)
+                    )
+                    yield _Phrase(both[:_MOST], (*phrase.base, *other.base), plural=True), last
+
+    def _told_apart(
+        self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...], *, some: bool = False
+    ) -> Iterator[tuple[_Phrase, int]]:
+        """One noun phrase, alone and with where it is: *the lamp in the hall*, *the cup that is on the desk*."""
+        for fits, base, all_, end in self._simple(tokens, at, known):
+            if base:
+                yield self._made(fits, all_ or some, base), end
+            after = end
+            if list(tokens[after : after + 1]) in (["that"], ["which"]):
+                after += 1
+                if list(tokens[after : after + 1]) not in (["is"], ["are"]):
+                    continue
+                after += 1
+            for one in ("lying", "standing", "sitting", "hanging", "currently"):
+                if list(tokens[after : after + 1]) == [one]:
+                    after += 1
+            preposition, start = self._preposition(tokens, after)
+            if preposition and preposition not in ("to", "into", "onto", "back", "for"):
+                for place, last in self._told_apart(tokens, start, known):
+                    there = {name for way in place.ways for name in way}
+                    left = tuple(name for name in fits if self._is_there(name, preposition, there))
+                    if left:
+                        yield self._made(left, all_ or some, base), last
+
+    @staticmethod
+    def _made(left: Set, all_: bool, base: Set | None = None) -> _Phrase:
+        ways = (left,) if all_ or len(left) == 1 else tuple((one,) for one in left)
+        return _Phrase(ways, base or left, all_)
+
+    def _is_there(self, name: str, preposition: str, there: set[str]) -> bool:
+        """Whether a thing is at one of some places at first, or on something that is."""
+        ranks = PREPOSITIONS.get(preposition, ())
+        for fact, args in self._facts:
+            if len(args) == 2 and args[0] == name:
+                said = plain(fact).split()
+                if args[1] in there and any(_within(one.split(), said) for one in ranks):
+                    return True
+                if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
+                    return True
+        return False
+
+    def _simple(
+        self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...]
+    ) -> Iterator[tuple[Set, Set, bool, int]]:
+        """A noun with what stands before it: what fits, what its noun alone fits, whether all is meant, its end.
+
+        *Everything* fits what can be moved, and has no noun: where it is has to be said.
+        """
+        start = at
+        if list(tokens[at : at + 1]) == ["everything"]:
+            yield self._movable, (), True, at + 1
+            return
+        if list(tokens[at : at + 1]) in (["it"], ["them"]):
+            plural = tokens[at] == "them"
+            for phrase in known:
+                for one in phrase.ways:
+                    if len(phrase.ways) == 1 and (len(one) > 1) == plural:
+                        yield one, phrase.base, True, at + 1
+            return
+        all_ = False
+        for one in _ALL:
+            words = one.split()
+            if list(tokens[at : at + len(words)]) == words:
+                all_, at = True, at + len(words)
+                break
+        if at < len(tokens) and (tokens[at] in _DETERMINERS or (tokens[at] in _ONE and not all_)):
+            at += 1
+        counted = ""
+        if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
+            counted, at = tokens[at], at + 1
+        for end in range(min(len(tokens), at + 6), at, -1):
+            words = list(tokens[at:end])
+            if any(one in (",", ";", ":", "and", "or", "not", "but") for one in words):
+                continue
+            for fits, base, plural in self._called(words, known):
+                many = plural or (all_ and end > start)
+                if counted and (not many or _NUMBERS.get(counted) != len(fits)):
+                    continue
+                yield fits, base, many, end
+
+    def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, Set, bool]]:
+        """What a noun and the words before it fit, what the noun alone fits, and whether it is a plural."""
+        *before, head = words
+        if head in ("one", "ones") and known:
+            for fits in [one.base for one in known[:2]]:
+                left = self._narrowed(fits, before)
+                if left:
+                    yield left, fits, head == "ones"
+            return
+        for same in (same_noun, synonymous, _slipped):
+            base = tuple(name for name in self._objects if self._is_called(name, head, same))
+            if head.isdigit() and not base:
+                base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
+            left = self._narrowed(base, before, same) or self._numbered(words)
+            if not left and not before and same is same_noun and self._is_table(head):
+                yield (_TABLE,), (_TABLE,), False
+                return
+            if left:
+                own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
+                yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
+                return
+
+    def _is_table(self, noun: str) -> bool:
+        """Whether a noun is the table of a world where that is no thing, but things are *on the table*."""
+        kinds = self._wording.nouns.get(noun, ())
+        return any(one.members == (_TABLE,) for one in kinds)
+
+    def _numbered(self, words: Sequence[str]) -> Set:
+        """*Lamp 2*: its whole name."""
+        return tuple(name for name in self._objects if list(self._names[name]) == list(words))
+
+    @staticmethod
+    def _is_plural(word: str, own: str) -> bool:
+        """Whether a noun is the plural of what a thing is called, or of something that means the same."""
+        if same_noun(word, own):
+            return word != own and len(word) > len(own)
+        return word.endswith("s") and not word.endswith("ss") and not own.endswith("s")
+
+    def _heads(self, name: str) -> list[str]:
+        """The nouns that a thing is called by: of its name, and of its types."""
+        found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
+        whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
+        return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
+
+    def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
+        return any(same(head, own) for own in self._heads(name))
+
+    def _narrowed(
+        self, fits: Set, before: Sequence[str], same: Callable[[str, str], bool] = same_noun
+    ) -> Set:
+        """Those of some things that all words before the noun fit: in their name, how they are, where they are."""
+        words = list(before)
+        while words and fits:
+            for size in range(min(3, len(words)), 0, -1):
+                part = words[len(words) - size :]
+                left = self._with(fits, part, same)
+                if left:
+                    fits, words = left, words[: len(words) - size]
+                    break
+            else:
+                return ()
+        return fits
+
+    def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
+        def own(name: str) -> bool:
+            words = [*self._names[name], *(word for kind in self._types[name] for word in kind)]
+            return all(any(one == word or same(one, word) for word in words) for one in part)
+
+        named = tuple(name for name in fits if own(name))
+        if named:
+            return named
+        said = " ".join(part)
+        such: Set = ()
+        for state in self._wording.state(said, NounTerm("?x", Kind(fits, "", ""))):
+            match state:
+                case Compound("!", (Proposition(fact, ("?x",), False),)):
+                    such = tuple(name for name in fits if (fact, (name,)) not in self._facts)
+                case Proposition(fact, ("?x",), False):
+                    such = tuple(name for name in fits if (fact, (name,)) in self._facts)
+                case _:
+                    pass
+            break
+        if such:
+            return such
+        places = {name for name in self._objects if list(self._stem(name)) == list(part)}
+        places |= {
+            name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
+        }
+        return tuple(name for name in fits if self._beside.get(name, set()) & places)
+
+    def _stem(self, name: str) -> tuple[str, ...]:
+        return tuple(one for one in self._names[name] if not one.isdigit())
+
+
+_Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
+_NUMBERS = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
+
+
+def _plainly(text: str) -> str:
+    """In lower case, with what is shortened in full, and names in words."""
+    text = text.lower().replace("’", "'")
+    for short, long in _SHORT:
+        text = re.sub(short, long, text)
+    return text
+
+
+def _slipped(one: str, other: str) -> bool:
+    return same_noun(one, other) or misspelt(one, other)
+
+
+def _term(name: str) -> NounTerm:
+    return NounTerm(name, Kind((name,), "", name))
+
+
+def _split(name: str) -> tuple[str, ...]:
+    """The words and numbers of a name: ``wrench_10mm_1`` has *10* and *mm*."""
+    return tuple(re.findall(r"[^\W\d_]+|\d+", plain(name)))
+
+
+def _within(part: Sequence[str], words: Sequence[str]) -> bool:
+    size = len(part)
+    return any(list(words[at : at + size]) == list(part) for at in range(len(words) - size + 1))
+
+
+def _without(words: Sequence[str], *endings: tuple[str, ...]) -> list[str]:
+    for (ending,) in endings:
+        size = len(ending.split())
+        if list(words[-size:]) == ending.split():
+            return list(words[:-size])
+    return list(words)
+
+
+_CONTRASTS = ("not just", "not only", "not", "rather than", "instead of")
+_BEFORE_NOT = ("do", "does", "is", "are", "must", "should", "shall", "will", "can", "may", "need", ",")
+
+
+def _without_contrast(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
+    """A clause without *not the oak one*, *rather than on the desk*; and what that was."""
+    found = list(tokens)
+    if (
+        "not" in found[2:] and "but" in found[found.index("not", 2) + 1 :]
+    ):  # *not in the hall but in the yard*
+        at = found.index("not", 2)
+        end = found.index("but", at)
+        if found[at - 1] not in _BEFORE_NOT and "," not in found[at:end]:
+            return [*found[:at], *found[end + 1 :]], found[at + 1 : end]
+    for one in _CONTRASTS:
+        words = one.split()
+        for at in range(0 if words[-1] in ("of", "than") else 1, len(tokens) - len(words)):
+            if list(tokens[at : at + len(words)]) != words or (not at and "," not in tokens):
+                continue
+            if words[0] == "not" and tokens[at - 1] != ",":
+                continue
+            end = next((place for place in range(at, len(tokens)) if tokens[place] == ","), len(tokens))
+            kept = [*tokens[:at], *tokens[end + 1 :]]
+            if at and kept[at - 1 : at] == [","]:
+                kept = [*kept[: at - 1], *kept[at:]]
+            return kept, [] if words[-1] in ("just", "only") else list(tokens[at + len(words) : end])
+    return list(tokens), []
+
+
+def _may_be_verb(word: str) -> bool:
+    """Whether an unknown word before things and *into* a place can only be a way to get them there."""
+    known = english.VERBS | english.FUNCTION_WORDS | english.NEGATIONS | english.CLAUSES | english.DETERMINERS
+    known |= _CHANGING | english.PREPOSITIONS | {one.split()[0] for one in _MAKES}
+    return word not in known and not any(word in (*gerunds(one), *pasts(one)) for one in _CHANGING)

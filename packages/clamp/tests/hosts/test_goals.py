@@ -1,0 +1,319 @@
+"""Sentences that become goals, or questions; goals that are said; and what writes a goal under its constraint."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, NoReturn
+
+import pytest
+from commands import run
+from fakes import byte_vocabulary
+from roots import ROOT
+
+from clamp import GoalConstraint, GoalFormat, GoalPlanConstraint, PlanFormat, Problem, Rule
+from clamp.cli.goal import aim
+from clamp.cli.options import read_spec
+from clamp.contracts import check_constraint
+from clamp.decoding import Constraint
+from clamp.decoding.goals import literals_of, said_directly
+from clamp.errors import ConstraintError
+from clamp.hosts.goals import GoalAnswer, goal_of
+from clamp.planning.goals import Goals, own_goal
+from clamp.request.form import request_of
+
+KITCHEN = ROOT / "examples" / "kitchen"
+FILES = ["--domain", str(KITCHEN / "domain.pddl"), "--problem", str(KITCHEN / "problem.pddl")]
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> Problem:
+    return Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
+
+
+def nobody() -> NoReturn:
+    raise AssertionError("the reader needs no model")
+
+
+class Writer:
+    """A model that writes one text, if it may, with a share of the probability, and others with the rest."""
+
+    name = "fake"
+    vocabulary = byte_vocabulary()
+
+    def __init__(self, *texts: tuple[str, float]) -> None:
+        self.texts = texts
+        self.asked: list[Any] = []
+
+    def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
+        self.asked.append(prompt)
+        assert isinstance(constraint, GoalConstraint)
+        return [one for one in self.texts if constraint.read(one[0]) is not None][:width]
+
+
+def answer(kitchen: Problem, sentence: str, model: Callable[[], Any] = nobody, **more: Any) -> GoalAnswer:
+    return goal_of(sentence, kitchen, model, **more)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Put the milk in the fridge.", "at(milk, fridge)"),
+        ("Put the milk in the fridge and close it.", "at(milk, fridge) and not open(fridge)"),
+        ("Open the fridge", "open(fridge)"),
+        ("I'd like the apple on the table", "at(apple, table)"),
+        ("Take the milk from the table and put it into the fridge.", "at(milk, fridge)"),
+        ("Clean red_cup_1 and put it on the shelf.", "not dirty(red_cup_1) and at(red_cup_1, shelf)"),
+        ("Put all the dishes in the sink.", "for every dish: at(it, sink)"),
+        ("The apple should not be in the fridge", "not at(apple, fridge)"),
+        ("Pick up the apple", "holding(apple)"),
+    ],
+)
+def test_what_is_asked_to_be_so(kitchen: Problem, sentence: str, goal: str) -> None:
+    found = answer(kitchen, sentence)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal)))
+    assert found.to_json()["status"] == "goal"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "status", "why"),
+    [
+        ("Wash the red cup.", "question", "red_cup_1, red_cup_2"),
+        ("Put the cup on the shelf", "question", "may mean 2 things"),
+        ("Feed the cat", "question", "'cat'"),
+        ("Eat the apple", "question", "'eat'"),
+        ("hello", "question", "What can be asked for"),
+        ("Mets le lait dans le frigo.", "question", "names nothing"),
+        ("Put the apple anywhere but the fridge", "question", "'but'"),
+        ("Is the milk in the fridge?", "question", "an answer"),
+        ("Close the fridge", "none", "so already"),
+        ("Don't open the fridge.", "none", "nothing to be so"),
+    ],
+)
+def test_what_is_asked_back(kitchen: Problem, sentence: str, status: str, why: str) -> None:
+    found = answer(kitchen, sentence)
+    assert found.status == status, found
+    assert why in found.why
+    assert found.to_json()["goal"] is None
+
+
+def test_a_goal_beyond_the_budget_or_the_rules_is_none(kitchen: Problem) -> None:
+    found = answer(kitchen, "Put the milk in the fridge", budget=2)
+    assert (found.status, "within 2 actions" in found.why) == ("none", True)
+    found = answer(kitchen, "Open the fridge", rules=[Rule.parse("G !do:open(fridge)")])
+    assert (found.status, "while the rules hold" in found.why) == ("none", True)
+    found = answer(kitchen, "Put the milk in the fridge, and never open the fridge")
+    assert (found.status, [one.text for one in found.rules]) == ("none", ["G !do:open(fridge)"])
+
+
+def test_a_model_writes_what_the_reader_does_not_know(kitchen: Problem) -> None:
+    writer = Writer(("at(apple, sink)", -1.0), ("at(apple, table)", -0.1), ("not at(apple, sink)", -0.2))
+    found = answer(kitchen, "Let the apple get to the sink", lambda: writer)
+    assert (found.status, found.by_model) == ("goal", True)
+    assert found.literals == tuple(literals_of("at(apple, sink)"))
+    assert found.alternatives[0].share == pytest.approx(1.0)
+    assert "apple" in writer.asked[0][-1]["content"]
+
+
+@pytest.mark.parametrize(
+    "text", ["at(apple, table)", "not at(apple, sink)", "holding(apple)", "open(fridge)"]
+)
+def test_a_goal_that_the_sentence_does_not_ask_for_is_not_taken(kitchen: Problem, text: str) -> None:
+    found = answer(kitchen, "Let the apple get to the sink", lambda: Writer((text, -0.01)))
+    assert found.status == "question"
+
+
+def test_where_no_word_asks_for_anything_it_asks(kitchen: Problem) -> None:
+    assert answer(kitchen, "Place the milk next to the apple", Writer).status == "question"
+
+
+def test_without_a_margin_it_asks(kitchen: Problem) -> None:
+    writer = Writer(("at(apple, sink)", -1.0), ("at(apple, sink) and holding(milk)", -1.1))
+    assert answer(kitchen, "Let the apple get to the sink", lambda: writer).status == "goal"
+    writer = Writer(("at(milk, sink)", -1.0), ("at(milk, table)", -1.2))
+    found = answer(kitchen, "Let the milk get from the table to the sink", lambda: writer)
+    assert found.status == "goal"
+    close = answer(
+        kitchen, "Let the apple get to the sink", lambda: Writer(("at(apple, sink)", -1.0)), margin=2.0
+    )
+    assert close.status == "question"
+    assert close.taken().status == "goal"
+
+
+def test_goals_that_are_said(kitchen: Problem) -> None:
+    goals = Goals(kitchen)
+    found = said_directly("(and (not (open fridge)) (at milk fridge))", goals)
+    assert set(found) == set(said_directly("at(milk, fridge) and not open(fridge)", goals))
+    for text, why in [
+        ("in(milk, fridge)", "at/2"),
+        ("at(milk, frige)", "at(milk, fridge)"),
+        ("at(milk)", "2 arguments"),
+        ("at(milk, table)", "already"),
+        ("at(milk, table) and at(milk, fridge)", "exclude"),
+        ("at(milk, fridge) and not at(milk, table)", "leave that out"),
+        ("", "cannot be read"),
+        ("(or (open fridge))", "no conjunction"),
+        ("((", "open parenthesis"),
+    ]:
+        with pytest.raises(ConstraintError) as caught:
+            said_directly(text, goals)
+        assert why in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["calls", "pddl", "json", "eai"])
+def test_the_constraint_keeps_the_laws(kitchen: Problem, name: str) -> None:
+    vocabulary = byte_vocabulary([b"at(", b"(and (", b"milk", b") and "])
+    check_constraint(GoalConstraint(kitchen, vocabulary, name, budget=6, most=2), walks=4, steps=120)
+
+
+@pytest.mark.parametrize("name", ["calls", "pddl", "json", "eai"])
+def test_the_constraint_can_be_sent_to_another_process(kitchen: Problem, name: str) -> None:
+    sent = [
+        GoalConstraint(kitchen, byte_vocabulary(), name, budget=8),
+        GoalPlanConstraint(kitchen, byte_vocabulary(), PlanFormat.calls(), name, budget=8),
+    ]
+    for made in sent:
+        again = pickle.loads(pickle.dumps(made))
+        cursor, other = made.initial(), again.initial()
+        for _ in range(12):
+            allowed = made.allowed(cursor).tolist()
+            assert again.allowed(other).tolist() == allowed
+            cursor, other = made.advance(cursor, allowed[0]), again.advance(other, allowed[0])
+            again, other = pickle.loads(pickle.dumps((again, other)))
+
+
+def test_goals_as_eai_writes_them(kitchen: Problem) -> None:
+    form = GoalFormat.eai({"at": "Inside", "open": "Open", "milk": "milk.n.01_1"})
+    constraint = GoalConstraint(kitchen, byte_vocabulary(), form, budget=8)
+    text = (
+        '{"node goals": [["not", ["Open", "fridge"]]], "edge goals": [["Inside", "milk.n.01_1", "fridge"]]}'
+    )
+    wanted = literals_of("not open(fridge) and at(milk, fridge)")
+    assert constraint.read(text) == tuple(wanted)
+    assert form.write(wanted) == text
+    assert (
+        constraint.read('{"node goals": [], "edge goals": [["Inside", "milk.n.01_1", "sink"]]}') is not None
+    )
+    assert constraint.read('{"node goals": [], "edge goals": []}') is None
+
+
+def test_nothing_to_ask_for(kitchen: Problem) -> None:
+    constraint = GoalConstraint(kitchen, byte_vocabulary(), budget=0)
+    failure = constraint.failure()
+    assert failure is not None
+    assert "0 actions" in failure.message
+    with pytest.raises(ConstraintError, match="xml"):
+        GoalConstraint(kitchen, byte_vocabulary(), "xml")
+    with pytest.raises(ConstraintError, match="oven"):
+        GoalConstraint(kitchen, byte_vocabulary(), seen=["oven"])
+    with pytest.raises(ConstraintError, match="empty"):
+        answer(kitchen, "  ")
+
+
+def test_what_a_limit_leaves_open_is_listed_and_not_admitted(kitchen: Problem) -> None:
+    from clamp import SearchLimits
+
+    goals = Goals(kitchen, budget=20, limits=SearchLimits(states=0, seconds=2.0))
+    far = said = literals_of(
+        "at(milk, fridge) and at(red_cup_1, sink) and not dirty(red_cup_1) and at(apple, shelf)"
+    )
+    assert goals.why_not(tuple(sorted(far))) == "undecided"
+    assert set(next(iter(goals.undecided))) == set(said)
+
+
+def test_the_command(tmp_path: Any) -> None:
+    found = run("goal", *FILES, "--instruction", "Put the milk in the fridge.", "--json")
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["goal"] == [["at", "milk", "fridge"]]
+    found = run("goal", *FILES, "--instruction", "Feed the cat", "--json")
+    assert (found.exit_code, json.loads(found.stdout)["cause"]) == (1, "ambiguous")
+    assert run("goal", *FILES, "--goal", "at(milk, fridge)").exit_code == 0
+    assert run("goal", *FILES, "--goal", "on(milk, fridge)").exit_code == 2
+    assert run("goal", *FILES).exit_code == 2
+    wrong = tmp_path / "examples.jsonl"
+    wrong.write_text('{"sentence": 1}\n')
+    found = run("goal", *FILES, "--instruction", "Open the fridge", "--examples", str(wrong))
+    assert (found.exit_code, "line 1" in found.stderr) == (2, True)
+
+
+def test_a_goal_names_only_what_a_scene_shows(tmp_path: Any) -> None:
+    scene = tmp_path / "scene.json"
+    names = ["milk", "fridge", "table"]
+    scene.write_text(json.dumps({"entities": [{"id": name} for name in names]}))
+    files = [*FILES, "--scene", str(scene)]
+    found = run("goal", *files, "--instruction", "Put the milk in the fridge.")
+    assert (found.exit_code, "milk is at fridge" in found.stdout) == (0, True)
+    found = run("goal", *files, "--instruction", "Put the apple in the fridge.", "--json")
+    assert (found.exit_code, json.loads(found.stdout)["status"]) == (1, "question")
+    assert run("goal", *files, "--goal", "at(apple, fridge)").exit_code == 2
+    scene.write_text(json.dumps({"entities": [{"id": "unicorn"}]}))
+    assert run("goal", *files, "--instruction", "Put the milk in the fridge.").exit_code == 2
+
+
+def test_a_sentence_that_reads_otherwise_than_the_goal_is_told() -> None:
+    asked = ["--instruction", "Put the apple in the sink", "--json"]
+    found = run("goal", *FILES, "--goal", "at(apple, table)", *asked)
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["goal"]) == (0, [["at", "apple", "table"]])
+    assert "apple is at sink" in told["contradiction"]["sentence"]
+    assert "apple is at table" in told["contradiction"]["goal"]
+    assert "reads otherwise" in found.stderr
+    same = run("goal", *FILES, "--goal", "at(apple, sink)", *asked)
+    assert "contradiction" not in json.loads(same.stdout)
+    found = run(
+        "plan",
+        *FILES,
+        "--instruction",
+        "Leave the milk on the table and open nothing",
+        "--json",
+        "--budget",
+        "1",
+    )
+    assert "reads otherwise" in found.stderr
+
+
+def test_a_plan_without_a_goal(tmp_path: Any) -> None:
+    text = (KITCHEN / "problem.pddl").read_text()
+    (tmp_path / "problem.pddl").write_text(text[: text.index("  (:goal")] + ")")
+    files = ["--domain", str(KITCHEN / "domain.pddl"), "--problem", str(tmp_path / "problem.pddl")]
+    found = run("plan", *files, "--instruction", "Wash the red cup", "--json")
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["failure"]["cause"], told["asked"]["status"]) == (
+        1,
+        "ambiguous",
+        "question",
+    )
+    found = run("plan", *files, "--instruction", "Close the fridge", "--json")
+    assert (found.exit_code, json.loads(found.stdout)["failure"]["cause"]) == (1, "no-goal")
+
+
+CORRIDOR = """(define (domain corridor) (:requirements :strips)
+  (:predicates (next ?a ?b) (at ?a)) (:action step :parameters (?a ?b)
+    :precondition (and (next ?a ?b) (at ?a)) :effect (and (at ?b) (not (at ?a)))))"""
+
+
+def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
+    """As of plans: without a budget, a goal that takes thirty actions can be asked for."""
+    found = run("goal", *FILES, "--instruction", "Open the fridge", "--budget", "0")
+    assert (found.exit_code, "within 0 actions" in found.stdout) == (1, True)
+    assert run("goal", *FILES, "--goal", "open(fridge)", "--budget", "0").exit_code == 2
+    rooms = [f"r{number}" for number in range(31)]
+    doors = " ".join(f"(next {one} {other})" for one, other in pairwise(rooms))
+    (tmp_path / "domain.pddl").write_text(CORRIDOR)
+    (tmp_path / "problem.pddl").write_text(
+        f"(define (problem long) (:domain corridor) (:objects {' '.join(rooms)}) (:init (at r0) {doors}))"
+    )
+    given = {name: str(tmp_path / f"{name}.pddl") for name in ("domain", "problem")}
+    for budget, reached in ((None, True), (30, True), (29, False), (0, False)):
+        spec = read_spec(None, given if budget is None else given | {"budget": budget})
+        request = request_of(spec, ())
+        if reached:
+            aimed = aim(request, spec, nobody, "at(r30)", yes=False)
+            assert aimed is not None
+            assert isinstance(aimed[1].problem, Problem)
+            assert own_goal(aimed[1].problem) == tuple(literals_of("at(r30)"))
+        else:
+            with pytest.raises(ConstraintError, match="cannot be reached"):
+                aim(request, spec, nobody, "at(r30)", yes=False)

@@ -1,0 +1,88 @@
+"""Sentences beside goals over made-up places: what says the same, what says something else, and what says neither."""
+
+from __future__ import annotations
+
+import pytest
+from patience import first
+from places import lit, orders_with_goals, yard_of
+
+from clamp.planning.goals import GoalLiteral, literals_of_goal
+from clamp.planning.task import And, Atom, Exists, Forall, Not, Or, Variable
+from clamp.words.contradiction import contradiction
+
+pytestmark = pytest.mark.usefixtures("unhurried")
+
+
+def others(goal: list[GoalLiteral], known: list[GoalLiteral]) -> list[GoalLiteral]:
+    """Facts of the same predicate that exclude the first of a goal, or are its opposite."""
+    one = goal[0]
+    found = [GoalLiteral(one.predicate, one.args, not one.positive)]
+    if one.positive:
+        found += [
+            other
+            for other in known
+            if (other.predicate, other.positive, other.kind) == (one.predicate, True, "")
+            and other.args != one.args
+            and len(set(other.args) & set(one.args)) == len(one.args) - 1
+        ]
+    return found
+
+
+@pytest.mark.parametrize("seed", first(2, range(8)))
+def test_the_same_is_no_contradiction_and_another_goal_is_one(seed: int) -> None:
+    yard = yard_of(seed)
+    noticed = made = alarms = same = 0
+    missed: list[object] = []
+    for sentence, said in orders_with_goals(yard):
+        goal = [lit(*one) for one in said]
+        same += 1
+        told = contradiction(sentence, yard.problem, goal, yard.goals)
+        alarms += told is not None
+        if told is not None:
+            missed.append((sentence, goal, told))
+        for other in others(goal, yard.goals.literals)[:3]:
+            if not yard.goals.knows(other) or (len(goal) > 1 and other in goal):
+                continue
+            made += 1
+            found = contradiction(sentence, yard.problem, [other], yard.goals)
+            noticed += found is not None
+            if found is None:
+                missed.append((sentence, other))
+            else:
+                assert found.goal != found.said
+                assert set(found.to_json()) == {"sentence", "goal"}
+    assert made >= 40
+    assert noticed >= 0.9 * made, missed
+    assert alarms <= 0.03 * same, missed
+
+
+@pytest.mark.parametrize("seed", first(2, range(8)))
+def test_what_was_not_read_is_compared_by_what_it_speaks_of(seed: int) -> None:
+    yard = yard_of(seed)
+    _, one, other = yard.things
+    goal = [lit("on", f"{one}_1", f"{yard.bench}_1")]
+    for sentence, contradicts in [
+        (f"Somebody ought to get round to having the {one} on the {yard.bench}", False),
+        (f"Somebody ought to get round to having the {other} on the {yard.bench}", True),
+        (f"Whoever passes by, do not dare to meddle with the {one}", True),
+        (f"Would it not be nice to find the {one} there for once", False),
+        (f"The {one} is quite happy where it is, leave the {one} there", True),
+        ("Have a nice day", False),
+        (f"Whoever it is, get the {one} to the left of all else on the {yard.bench}", False),
+        (f"Whoever it is, have the widgets by the {yard.bench} soon", False),
+        ("", False),
+    ]:
+        found = contradiction(sentence, yard.problem, goal, yard.goals)
+        assert (found is not None) == contradicts, (sentence, found)
+
+
+def test_goals_that_are_conjunctions_of_facts() -> None:
+    fact = Atom("on", ("cup", "?x"))
+    assert literals_of_goal(And((fact, Not(Atom("wet", ("cup",)))))) == (
+        GoalLiteral("on", ("cup", "?x")),
+        GoalLiteral("wet", ("cup",), False),
+    )
+    each = literals_of_goal(Forall((Variable("?y", ("thing",)),), Atom("wet", ("?y",))))
+    assert each == (GoalLiteral("wet", ("?x",), True, "thing"),)
+    for none in (Or((fact, fact)), Exists((Variable("?y", ("thing",)),), fact), Not(And((fact, fact)))):
+        assert literals_of_goal(none) is None
