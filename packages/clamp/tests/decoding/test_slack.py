@@ -66,7 +66,8 @@ def test_the_smaller_bound_holds(system: GraphSystem, budget: int | None, slack:
     assert (found.best_known.length, found.best_known.proved) == (least, True)
     allowed = [] if budget is None else [budget]
     if slack is not None or budget is None:
-        allowed.append(int(least) + (max(2, int(least) // 4) if slack is None else slack))
+        usual = max(2, int(least) // 4) if least else 0
+        allowed.append(int(least) + (usual if slack is None else slack))
     assert found.budget == min(allowed)
     assert found.failure() is None
 

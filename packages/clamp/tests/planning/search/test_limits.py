@@ -7,7 +7,9 @@ every place where it can be.
 
 from __future__ import annotations
 
+import gc
 import math
+import time
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import Any
@@ -476,3 +478,26 @@ def test_undominated_actions_are_those_of_the_definition(
     ]
     found = undominated(ActionTable.of(actions), pos, neg)
     assert found.indices.tolist() == [one.index for one in expected]
+
+
+class Slow:
+    """A cycle that takes a while to collect."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+
+
+def test_a_garbage_collection_is_not_charged() -> None:
+    with Meter(SearchLimits(seconds=10)), Meter(SearchLimits(seconds=0.04)) as meter:
+        Slow()
+        gc.collect()
+        assert not meter.out_of_time()
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+        assert meter.out_of_time()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -138,6 +139,14 @@ class Meter:
     ) -> None:
         _in_force.reset(self._tokens.pop())
 
+    def postpone(self, seconds: float) -> None:
+        """For this module: time that is not counted, here and in the meters around."""
+        meter: Meter | None = self
+        while meter is not None:
+            if meter._deadline is not None:
+                meter._deadline += seconds
+            meter = meter._around
+
     def out_of_time(self) -> bool:
         """Whether the limit of seconds has been reached."""
         return self._deadline is not None and clock() >= self._deadline
@@ -196,11 +205,25 @@ def uncounted() -> Generator[None]:
         yield
     finally:
         _in_force.reset(token)
-        spent = clock() - began
-        while meter is not None:
-            if meter._deadline is not None:  # pyright: ignore[reportPrivateUsage]
-                meter._deadline += spent  # pyright: ignore[reportPrivateUsage]
-            meter = meter._around  # pyright: ignore[reportPrivateUsage]
+        if meter is not None:
+            meter.postpone(clock() - began)
+
+
+class _Collections:
+    """Garbage collections cost the calls in progress nothing.
+
+    One may come at any step, and takes as long as the whole process has objects: tenths of a second beside a model's
+    libraries, which is more than a boundary has.
+    """
+
+    def __init__(self) -> None:
+        self._began = 0.0
+
+    def __call__(self, phase: str, _: object) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        elif (meter := _in_force.get()) is not None and clock is time.thread_time:
+            meter.postpone(time.thread_time() - self._began)
 
 
 def checkpoint(doing: str) -> None:
@@ -246,3 +269,5 @@ clock = time.thread_time
 """Tests count work instead of time."""
 
 _in_force: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+gc.callbacks.append(_Collections())
