@@ -28,7 +28,10 @@ typedef uint64_t u64;
 #define WIDE 24 /* what operators with more effects than this add is kept as bit sets, too */
 #define MOST_WIDE ((i64)1 << 21)
 #define MOST_COST (1 << 20) /* a relaxed plan that seems longer is given up, as memory that is up */
-#define BLOCK 32 /* words of a node that are kept together: nodes of more than two blocks share those that are equal */
+#ifndef WHOLE /* tests choose others */
+#define WHOLE 64 /* nodes of no more words are kept whole; of others, those blocks of words are kept once that are equal */
+#define BLOCK 32
+#endif
 #define SHOWN 8  /* so many nodes of blocks are laid out at a time: what `words_of` tells holds until then */
 #define WORK 3000 /* units of work, some nanoseconds each, between two looks at the clock */
 
@@ -2261,7 +2264,7 @@ API Store *clamp_store_new(const Task *task) {
     s->most_generated = INT64_MAX;
     s->words = (i32)((task->bits + 63) / 64);
     if (s->words < 1) s->words = 1;
-    if (s->words > 2 * BLOCK) s->blocks = (s->words + BLOCK - 1) / BLOCK, s->words = s->blocks * BLOCK;
+    if (s->words > WHOLE) s->blocks = (s->words + BLOCK - 1) / BLOCK, s->words = s->blocks * BLOCK;
     s->node_pool.words = s->kind_pool.words = s->blocks ? (s->blocks + 1) / 2 : s->words;
     s->block_pool.words = BLOCK;
     if (setjmp(s->stop)) {
