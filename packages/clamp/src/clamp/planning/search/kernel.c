@@ -147,6 +147,9 @@ typedef struct {
 
 typedef struct { i32 *held; i64 n; i32 *at, *users; } Users;
 
+/* Of one word of a node, the bits that are part of colours of a class, and where the lists of the class begin with them. */
+typedef struct { u64 bits; i32 word, first; } Owned;
+
 /* Different items of so many words, numbered in the order in which they come. */
 typedef struct { u64 *item; i32 *slot; i64 n, cap, mask; i32 words; } Pool;
 
@@ -192,7 +195,8 @@ typedef struct Store {
     Decision *one;
     Each *each;
     Complete *settle;
-    i32 *colour_ids;
+    i32 *colour_ids, *owned_at;
+    Owned *owned;           /* of all classes, each from `owned_at` on */
     u64 *colours;
     i64 colour_words;
 } Store;
@@ -1194,15 +1198,18 @@ static i32 colours(Store *s, i32 class, const u64 *w, Vec *members) {
     }
     members->n = 0;
     memset(s->colours, 0, (size_t)(words * count) * 8);
-    for (i32 i = a->owned_at[class]; i < a->owned_at[class + 1]; i++)
-        if (set(w, a->owned_bit[i])) put(s->colours + (i64)a->owned_member[i] * words, a->owned_place[i]);
+    for (const Owned *one = s->owned + s->owned_at[class], *end = s->owned + s->owned_at[class + 1]; one < end; one++)
+        for (u64 left = w[one->word] & one->bits; left; left &= left - 1) {
+            i32 i = one->first + __builtin_popcountll(one->bits & ((left & -left) - 1));
+            put(s->colours + (i64)a->owned_member[i] * words, a->owned_place[i]);
+        }
     for (i32 m = 0; m < count; m++)
         for (i32 k = 0; k < words; k++)
             if (s->colours[(i64)m * words + k]) {
                 push(s, members, m);
                 break;
             }
-    s->work += a->owned_at[class + 1] - a->owned_at[class] + count;
+    s->work += s->owned_at[class + 1] - s->owned_at[class] + (i64)words * count;
     return words;
 }
 
@@ -2247,7 +2254,7 @@ API void clamp_store_free(Store *s) {
     for (i64 i = 0; i < s->buckets; i++) free(s->bucket[i].v);
     free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker), free(s->stamp);
     free(s->paid.v), free(s->applies), free(s->zone);
-    free(s->chosen_ops), free(s->later), free(s->colour_ids), free(s->colours);
+    free(s->chosen_ops), free(s->later), free(s->colour_ids), free(s->colours), free(s->owned_at), free(s->owned);
     for (int which = 0; which < 2; which++)
         free(s->operators[which].missing), free(s->operators[which].base), free(s->operators[which].support),
             free(s->operators[which].cost), free(s->operators[which].wide), free(s->operators[which].sets);
@@ -2334,7 +2341,20 @@ API Store *clamp_store_new(const Task *task) {
 API int clamp_symmetry(Store *s, int state, const Alikes *alikes) {
     if (setjmp(s->stop)) return MEMORY;
     if (state == SYM_KNOWN) {
+        const i32 *from = alikes->owned_at, *bit = alikes->owned_bit; /* ascending in each class */
+        i32 n = 0;
         s->colour_ids = grown(s, s->colour_ids, (alikes->objects + 1) * 4);
+        s->owned_at = grown(s, s->owned_at, (alikes->classes + 1) * 4);
+        s->owned = grown(s, s->owned, from[alikes->classes] * (i64)sizeof(Owned));
+        for (i32 c = 0; c < alikes->classes; c++) {
+            s->owned_at[c] = n;
+            for (i32 i = from[c]; i < from[c + 1]; i++) {
+                if (i == from[c] || bit[i] >> 6 != bit[i - 1] >> 6) s->owned[n++] = (Owned){0, bit[i] >> 6, i};
+                put(&s->owned[n - 1].bits, bit[i] & 63);
+            }
+        }
+        s->owned_at[alikes->classes] = n;
+        s->owned = grown(s, s->owned, n * (i64)sizeof(Owned));
         s->alikes = alikes;
     }
     s->symmetry = state;
