@@ -2373,7 +2373,7 @@ API void clamp_limits(Store *s, i64 states, double seconds, double pause) {
 
 API void clamp_pause(Store *s, double pause) { s->pause = now() + pause; }
 
-static i64 pool_bytes(const Pool *p) { return p->cap * p->words * 8 + p->mask * 4; }
+static i64 pool_bytes(const Pool *p) { return p->n * p->words * 8 + p->mask * 4; }
 
 API i64 clamp_count(const Store *s, int what) {
     switch (what) {
@@ -2382,8 +2382,8 @@ API i64 clamp_count(const Store *s, int what) {
     case 2: return s->looks;
     case 3: return s->sweeps;
     default:
-        return pool_bytes(&s->node_pool) + pool_bytes(&s->kind_pool) + pool_bytes(&s->block_pool) + s->cap * 28 +
-               s->ways_cap * (i64)sizeof(Way) + s->needs_cap * 8 + (s->cut.cap + s->cut_at.cap + s->marklist.cap) * 4;
+        return pool_bytes(&s->node_pool) + pool_bytes(&s->kind_pool) + pool_bytes(&s->block_pool) + s->node_pool.n * 28 +
+               s->ways_n * (i64)sizeof(Way) + s->needs_n * 8 + (s->cut.n + s->cut_at.n + s->marklist.n) * 4;
     }
 }
 
