@@ -176,7 +176,7 @@ class Choices:
         self._undecided: frozenset[int] = frozenset(found.undecided.tolist() if found.undecided.size else ())
         self._given = positions, found.group
         flags = admissible.tobytes()
-        self._admissible = np.frombuffer(flags, np.bool_)  # the same memory: one exists for every boundary met
+        self._admissible = np.frombuffer(flags, np.bool_)  # the same memory
         self._flags = flags
         return flags
 
