@@ -161,6 +161,7 @@ typedef struct Store {
     Pool node_pool, kind_pool, block_pool;
     u64 *shown, *numbers;   /* nodes that are laid out, and room for the item of one */
     i32 shown_node[SHOWN], shown_next;
+    i32 told;               /* the node that was told last, which the next one is often like */
     u64 *used;              /* of each word of the caller's masks, the bits that nodes have, */
     i32 *used_before;       /* and how many come before it */
     i64 used_words, cap;
@@ -2289,6 +2290,7 @@ API Store *clamp_store_new(const Task *task) {
         s->numbers = grown(s, NULL, s->node_pool.words * 8);
         s->numbers[s->node_pool.words - 1] = 0; /* may have half a word more than there are blocks */
     }
+    s->told = -1;
     for (int k = 0; k < SHOWN; k++) s->shown_node[k] = -1;
     s->used_words = task->bits ? (task->place[task->bits - 1] >> 6) + 1 : 0;
     s->used = grown(s, NULL, s->used_words * 8);
@@ -2400,7 +2402,7 @@ API int clamp_intern(Store *s, const uint8_t *masks, i64 bytes, i64 n, i32 *out)
                 put(s->node, s->used_before[i] + __builtin_popcountll(before));
             }
         }
-        out[k] = intern(s, s->node, k ? out[k - 1] : -1);
+        out[k] = s->told = intern(s, s->node, s->told);
     }
     return 0;
 }

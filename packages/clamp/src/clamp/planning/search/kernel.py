@@ -43,7 +43,7 @@ _SLICE = 0.2
 _REMEMBERED = 8_000
 """So many nodes are remembered on both sides of the seam; others are looked up again."""
 
-_MOST_BYTES = 1 << 24
+_MOST_BYTES = 1 << 26
 """Where nodes are large, no more of them than take so much room."""
 
 CACHED_BYTES = 1 << 28
