@@ -171,12 +171,14 @@ class Choices:
     def _decide_all(self) -> bytes:
         found = self._decider.all()
         positions = self._order.positions[found.indices]
-        self._admissible = np.zeros(len(self._order.indices), dtype=np.bool_)
-        self._admissible[positions] = True
+        admissible = np.zeros(len(self._order.indices), dtype=np.bool_)
+        admissible[positions] = True
         self._undecided: frozenset[int] = frozenset(found.undecided.tolist() if found.undecided.size else ())
         self._given = positions, found.group
-        self._flags = self._admissible.tobytes()
-        return self._flags
+        flags = admissible.tobytes()
+        self._admissible = np.frombuffer(flags, np.bool_)  # the same memory
+        self._flags = flags
+        return flags
 
     # One question
 

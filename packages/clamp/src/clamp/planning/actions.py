@@ -21,8 +21,6 @@ _MEMO_LIMIT = 4096
 _MOST_REMEMBERED = 1 << 28
 """So many bits are spent on remembering what actions do."""
 
-_SET = (1).__lshift__
-
 
 @dataclass(slots=True)
 class GroundAction:
@@ -198,6 +196,8 @@ class ActionTable(Sequence[GroundAction]):
 
     def take(self, places: NDArray[Any]) -> ActionTable:
         """Those in some places, given in ascending order."""
+        if len(places) == len(self):
+            return self
         odd = self.odd
         if odd:
             now = {before: place for place, before in enumerate(places.tolist()) if before in odd}
@@ -268,9 +268,6 @@ class Effects(dict[int, tuple[int, int] | None]):
     def __init__(self, actions: ActionTable) -> None:
         super().__init__()
         self._actions = actions
-        made = actions.effects
-        self._adds, self._deletes = (made.only(made.items & 1 == sign) for sign in (0, 1))
-        self._adds, self._deletes = (Lists(one.at, one.items >> 1) for one in (self._adds, self._deletes))
         self._most = _MOST_REMEMBERED // max(1, actions.width)
 
     def __reduce__(self) -> tuple[type[Effects], tuple[ActionTable]]:
@@ -281,10 +278,7 @@ class Effects(dict[int, tuple[int, int] | None]):
             self.clear()
         if place in self._actions.odd and self._actions.odd[place].conditional:
             return None
-        self[place] = found = (
-            sum(map(_SET, self._adds[place].tolist())),
-            sum(map(_SET, self._deletes[place].tolist())),
-        )
+        self[place] = found = masks_of(self._actions.effects[place])
         return found
 
 

@@ -28,6 +28,11 @@ typedef uint64_t u64;
 #define WIDE 24 /* what operators with more effects than this add is kept as bit sets, too */
 #define MOST_WIDE ((i64)1 << 21)
 #define MOST_COST (1 << 20) /* a relaxed plan that seems longer is given up, as memory that is up */
+#ifndef WHOLE /* tests choose others */
+#define WHOLE 64 /* nodes of no more words are kept whole; of others, those blocks of words are kept once that are equal */
+#define BLOCK 32
+#endif
+#define SHOWN 8  /* so many nodes of blocks are laid out at a time: what `words_of` tells holds until then */
 #define WORK 3000 /* units of work, some nanoseconds each, between two looks at the clock */
 
 enum { OPEN = -1, NO = 0, YES = 1, STATES = 2, SECONDS = 3, MEMORY = 4, SYMMETRY = 5, PAUSED = 6 };
@@ -142,18 +147,25 @@ typedef struct {
 
 typedef struct { i32 *held; i64 n; i32 *at, *users; } Users;
 
+/* Of one word of a node, the bits that are part of colours of a class, and where the lists of the class begin with them. */
+typedef struct { u64 bits; i32 word, first; } Owned;
+
+/* Different items of so many words, numbered in the order in which they come. */
+typedef struct { u64 *item; i32 *slot; i64 n, cap, mask; i32 words; } Pool;
+
 typedef struct Store {
     const Task *task;
     const Alikes *alikes;
     i32 symmetry;
-    i32 words;
-    i64 nodes, cap, mask;
-    i32 *table;
-    u64 *word;
+    i32 words, blocks;      /* of a node; where it has several blocks, its item is their numbers */
+    Pool node_pool, kind_pool, block_pool;
+    u64 *shown, *numbers;   /* nodes that are laid out, and room for the item of one */
+    i32 shown_node[SHOWN], shown_next;
+    i32 told;               /* the node that was told last, which the next one is often like */
+    u64 *used;              /* of each word of the caller's masks, the bits that nodes have, */
+    i32 *used_before;       /* and how many come before it */
+    i64 used_words, cap;
     i32 *lower, *upper, *way, *join, *marks, *kind, *detour;
-    i64 kinds, kind_cap, kind_mask;
-    i32 *kind_table;
-    u64 *kind_word;
     Way *ways;
     i64 ways_n, ways_cap;
     u64 *needs;
@@ -167,7 +179,7 @@ typedef struct Store {
     int timed;
     jmp_buf stop;
     /* scratch */
-    u64 *node, *after, *sorted;
+    u64 *node, *after, *sorted, *need[4];
     i32 *level, *maker, *stamp;
     i32 focus, focus_first, focus_second, focus_marks, focus_asked, stamp_now;
     int focus_obeys;
@@ -184,7 +196,8 @@ typedef struct Store {
     Decision *one;
     Each *each;
     Complete *settle;
-    i32 *colour_ids;
+    i32 *colour_ids, *owned_at;
+    Owned *owned;           /* of all classes, each from `owned_at` on */
     u64 *colours;
     i64 colour_words;
 } Store;
@@ -247,57 +260,89 @@ static u64 mixed(u64 h) {
 
 static u64 hashed(const u64 *w, i32 n) {
     u64 h = 0x9e3779b97f4a7c15ULL;
-    for (i32 i = 0; i < n; i++) h = mixed(h ^ w[i]) + 0x9e3779b97f4a7c15ULL;
+    for (i32 i = 0; i < n; i++) {
+        u64 one;
+        memcpy(&one, w + i, sizeof one); /* may be numbers of blocks */
+        h = mixed(h ^ one) + 0x9e3779b97f4a7c15ULL;
+    }
     return h;
 }
 
-static const u64 *words_of(const Store *s, i32 node) { return s->word + (i64)node * s->words; }
-
-static i32 *retabled(Store *s, i32 *old, i64 size, const u64 *word, i64 n) {
-    i32 *table = malloc((size_t)size * sizeof(i32));
-    if (!table) leave(s, MEMORY);
-    for (i64 i = 0; i < size; i++) table[i] = -1;
-    for (i64 i = 0; i < n; i++) {
-        i64 at = (i64)(hashed(word + i * s->words, s->words) & (u64)(size - 1));
-        while (table[at] >= 0) at = (at + 1) & (size - 1);
-        table[at] = (i32)i;
+/* The number of an item, which is added if it is new. */
+static i32 pooled(Store *s, Pool *p, const u64 *item) {
+    size_t bytes = (size_t)p->words * sizeof(u64);
+    u64 hash = hashed(item, p->words);
+    i64 at = (i64)(hash & (u64)p->mask);
+    for (; p->slot && p->slot[at] >= 0; at = (at + 1) & p->mask)
+        if (!memcmp(p->item + (i64)p->slot[at] * p->words, item, bytes)) return p->slot[at];
+    if (p->n >= INF / 4) leave(s, MEMORY);
+    if (p->n == p->cap) {
+        i64 cap = p->cap ? 2 * p->cap : 64;
+        p->item = grown(s, p->item, cap * (i64)bytes);
+        p->cap = cap;
     }
-    free(old);
-    return table;
+    if (2 * (p->n + 1) > p->mask) {
+        i64 size = p->slot ? 2 * (p->mask + 1) : 256;
+        i32 *slot = malloc((size_t)size * sizeof(i32));
+        if (!slot) leave(s, MEMORY);
+        for (i64 i = 0; i < size; i++) slot[i] = -1;
+        for (i64 i = 0; i < p->n; i++) {
+            at = (i64)(hashed(p->item + i * p->words, p->words) & (u64)(size - 1));
+            while (slot[at] >= 0) at = (at + 1) & (size - 1);
+            slot[at] = (i32)i;
+        }
+        free(p->slot);
+        p->slot = slot, p->mask = size - 1;
+        at = (i64)(hash & (u64)p->mask);
+        while (p->slot[at] >= 0) at = (at + 1) & p->mask;
+    }
+    memcpy(p->item + p->n * p->words, item, bytes);
+    p->slot[at] = (i32)p->n;
+    return (i32)p->n++;
 }
 
-static i32 intern(Store *s, const u64 *w) {
-    size_t bytes = (size_t)s->words * sizeof(u64);
-    i64 at = (i64)(hashed(w, s->words) & (u64)s->mask);
-    while (s->table[at] >= 0) {
-        if (!memcmp(words_of(s, s->table[at]), w, bytes)) return s->table[at];
-        at = (at + 1) & s->mask;
-    }
-    if (s->nodes >= INF / 4) leave(s, MEMORY);
-    if (s->nodes == s->cap) {
+static void free_pool(Pool *p) { free(p->item), free(p->slot); }
+
+/* The words of a node, until `SHOWN` others were asked for, or a node was added. */
+static const u64 *words_of(Store *s, i32 node) {
+    if (!s->blocks) return s->node_pool.item + (i64)node * s->words;
+    for (int k = 0; k < SHOWN; k++)
+        if (s->shown_node[k] == node) return s->shown + (i64)k * s->words;
+    int k = s->shown_next;
+    u64 *w = s->shown + (i64)k * s->words;
+    const i32 *number = (const i32 *)(s->node_pool.item + (i64)node * s->node_pool.words);
+    for (i32 i = 0; i < s->blocks; i++) memcpy(w + i * BLOCK, s->block_pool.item + (i64)number[i] * BLOCK, BLOCK * sizeof(u64));
+    s->shown_node[k] = node, s->shown_next = (k + 1) % SHOWN;
+    return w;
+}
+
+/* What stands for some words in a pool: they themselves, or the numbers of their blocks, of which a node may have many. */
+static const u64 *item_of(Store *s, const u64 *w, i32 like) {
+    if (!s->blocks) return w;
+    i32 *number = (i32 *)s->numbers;
+    const u64 *same = like < 0 ? NULL : words_of(s, like);
+    if (same) memcpy(number, s->node_pool.item + (i64)like * s->node_pool.words, (size_t)s->node_pool.words * sizeof(u64));
+    for (i32 i = 0; i < s->blocks; i++)
+        if (!same || memcmp(w + i * BLOCK, same + i * BLOCK, BLOCK * sizeof(u64)))
+            number[i] = pooled(s, &s->block_pool, w + i * BLOCK);
+    return s->numbers;
+}
+
+/* The node of some words, which are often those of another one (or -1). */
+static i32 intern(Store *s, const u64 *w, i32 like) {
+    const u64 *item = item_of(s, w, like);
+    i64 nodes = s->node_pool.n;
+    if (nodes == s->cap) {
         i64 cap = 2 * s->cap;
-        s->word = grown(s, s->word, cap * (i64)bytes);
-        s->lower = grown(s, s->lower, cap * 4);
-        s->upper = grown(s, s->upper, cap * 4);
-        s->way = grown(s, s->way, cap * 4);
-        s->join = grown(s, s->join, cap * 4);
-        s->marks = grown(s, s->marks, cap * 4);
-        s->kind = grown(s, s->kind, cap * 4);
-        s->detour = grown(s, s->detour, cap * 4);
+        i32 **arrays[] = {&s->lower, &s->upper, &s->way, &s->join, &s->marks, &s->kind, &s->detour};
+        for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = grown(s, *arrays[i], cap * 4);
         s->cap = cap;
     }
-    if (2 * (s->nodes + 1) > s->mask) {
-        i64 size = 2 * (s->mask + 1);
-        s->table = retabled(s, s->table, size, s->word, s->nodes);
-        s->mask = size - 1;
-        at = (i64)(hashed(w, s->words) & (u64)s->mask);
-        while (s->table[at] >= 0) at = (at + 1) & s->mask;
+    i32 node = pooled(s, &s->node_pool, item);
+    if (node == nodes) {
+        s->lower[node] = 0, s->upper[node] = INF;
+        s->way[node] = s->join[node] = s->marks[node] = s->kind[node] = s->detour[node] = -1;
     }
-    i32 node = (i32)s->nodes++;
-    memcpy(s->word + (i64)node * s->words, w, bytes);
-    s->lower[node] = 0, s->upper[node] = INF;
-    s->way[node] = s->join[node] = s->marks[node] = s->kind[node] = s->detour[node] = -1;
-    s->table[at] = node;
     return node;
 }
 
@@ -374,7 +419,7 @@ static i32 after(Store *s, i32 node, i32 row) {
     for (i32 e = begin; e < end; e++)
         if (e - begin < 64 ? (few >> (e - begin) & 1) : (u64)holds(t, t->effect_condition[e], w))
             for (i32 i = t->effect_add_at[e]; i < t->effect_add_at[e + 1]; i++) put(x, t->effect_add[i]);
-    return intern(s, x);
+    return intern(s, x, node);
 }
 
 static i32 step(Store *s, i32 node, i32 row) {
@@ -969,16 +1014,21 @@ static void learn_path(Store *s, const i32 *nodes, const i32 *actions, i64 n, i3
     }
 }
 
-static i64 new_need(Store *s) {
-    i64 size = 2 * s->words;
-    if (s->needs_n + size > s->needs_cap) {
-        i64 cap = 2 * (s->needs_cap + size);
+/* A need is how many words of a node it speaks of, and for each of them its number, the bits to be set, and those not to
+   be. Where it begins. */
+static i64 new_need(Store *s, const u64 *pos, const u64 *neg) {
+    i64 at = s->needs_n, n = 0;
+    for (i32 i = 0; i < s->words; i++) n += (pos[i] | neg[i]) != 0;
+    if (at + 3 * n + 1 > s->needs_cap) {
+        i64 cap = 2 * (s->needs_cap + 3 * n + 1);
         s->needs = grown(s, s->needs, cap * 8);
         s->needs_cap = cap;
     }
-    memset(s->needs + s->needs_n, 0, (size_t)size * 8);
-    i64 at = s->needs_n;
-    s->needs_n += size;
+    u64 *to = s->needs + at;
+    *to++ = (u64)n;
+    for (i32 i = 0; i < s->words; i++)
+        if (pos[i] | neg[i]) *to++ = (u64)i, *to++ = pos[i], *to++ = neg[i];
+    s->needs_n = at + 3 * n + 1;
     return at;
 }
 
@@ -991,12 +1041,12 @@ static int any_of(const i32 *v, i32 from, i32 to, const u64 *in, const u64 *not_
 /* What of a node makes an action apply and lead to where a need is met, as it does from this node. */
 static i64 regressed(Store *s, i32 node, i32 row, i64 need) {
     const Task *t = s->task;
-    i64 fresh = new_need(s);
     i32 n = s->words;
-    const u64 *w = words_of(s, node), *pos = s->needs + need, *neg = pos + n;
-    u64 *need_pos = s->needs + fresh, *need_neg = need_pos + n, *made = s->node, *unmade = s->sorted;
-    memset(made, 0, (size_t)n * 8);
-    memset(unmade, 0, (size_t)n * 8);
+    const u64 *w = words_of(s, node);
+    u64 *made = s->node, *unmade = s->sorted, *pos = s->need[0], *neg = s->need[1];
+    u64 *need_pos = s->need[2], *need_neg = s->need[3], *all[] = {made, unmade, pos, neg, need_pos, need_neg};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) memset(all[i], 0, (size_t)n * 8);
+    for (const u64 *at = s->needs + need + 1, *end = at + 3 * s->needs[need]; at < end; at += 3) pos[*at] = at[1], neg[*at] = at[2];
     for (i32 i = t->add_at[row]; i < t->add_at[row + 1]; i++) put(made, t->add[i]);
     for (i32 i = t->del_at[row]; i < t->del_at[row + 1]; i++) put(unmade, t->del[i]);
     reasons(t, t->need[row], w, 1, need_pos, need_neg);
@@ -1017,13 +1067,12 @@ static i64 regressed(Store *s, i32 node, i32 row, i64 need) {
         need_pos[i] |= pos[i] & ~made[i];
         need_neg[i] |= neg[i] & ~unmade[i];
     }
-    return fresh;
+    return new_need(s, need_pos, need_neg);
 }
 
 static int meets_need(const Store *s, const u64 *w, i64 need) {
-    const u64 *pos = s->needs + need, *neg = pos + s->words;
-    for (i32 i = 0; i < s->words; i++)
-        if ((w[i] & pos[i]) != pos[i] || (w[i] & neg[i])) return 0;
+    for (const u64 *at = s->needs + need + 1, *end = at + 3 * s->needs[need]; at < end; at += 3)
+        if ((w[*at] & at[1]) != at[1] || (w[*at] & at[2])) return 0;
     return 1;
 }
 
@@ -1055,10 +1104,10 @@ static void watch(Store *s, i32 way) {
         i32 end = ends->v[i], rest = s->ways[end].rest;
         if (s->ways[end].need < 0 && s->ways[end].node >= 0) {
             if (rest < 0) {
-                i64 need = new_need(s);
-                const u64 *w = words_of(s, s->ways[end].node);
-                reasons(s->task, (i32)s->task->goal, w, 1, s->needs + need, s->needs + need + s->words);
-                s->ways[end].need = need;
+                memset(s->need[2], 0, (size_t)s->words * 8);
+                memset(s->need[3], 0, (size_t)s->words * 8);
+                reasons(s->task, (i32)s->task->goal, words_of(s, s->ways[end].node), 1, s->need[2], s->need[3]);
+                s->ways[end].need = new_need(s, s->need[2], s->need[3]);
             } else if (s->ways[rest].need >= 0)
                 s->ways[end].need = regressed(s, s->ways[end].node, s->ways[end].action, s->ways[rest].need);
         }
@@ -1150,15 +1199,18 @@ static i32 colours(Store *s, i32 class, const u64 *w, Vec *members) {
     }
     members->n = 0;
     memset(s->colours, 0, (size_t)(words * count) * 8);
-    for (i32 i = a->owned_at[class]; i < a->owned_at[class + 1]; i++)
-        if (set(w, a->owned_bit[i])) put(s->colours + (i64)a->owned_member[i] * words, a->owned_place[i]);
+    for (const Owned *one = s->owned + s->owned_at[class], *end = s->owned + s->owned_at[class + 1]; one < end; one++)
+        for (u64 left = w[one->word] & one->bits; left; left &= left - 1) {
+            i32 i = one->first + __builtin_popcountll(one->bits & ((left & -left) - 1));
+            put(s->colours + (i64)a->owned_member[i] * words, a->owned_place[i]);
+        }
     for (i32 m = 0; m < count; m++)
         for (i32 k = 0; k < words; k++)
             if (s->colours[(i64)m * words + k]) {
                 push(s, members, m);
                 break;
             }
-    s->work += a->owned_at[class + 1] - a->owned_at[class] + count;
+    s->work += s->owned_at[class + 1] - s->owned_at[class] + (i64)words * count;
     return words;
 }
 
@@ -1204,26 +1256,7 @@ static i32 kind_of(Store *s, i32 node) {
     for (i32 c = 0; c < a->classes; c++) sort_class(s, c, w);
     if (memcmp(w, words_of(s, node), bytes))
         for (i64 i = 0; i < a->entangled; i++) sort_class(s, a->tangled[i], w);
-    i64 at = (i64)(hashed(w, s->words) & (u64)s->kind_mask);
-    while (s->kind_table[at] >= 0) {
-        if (!memcmp(s->kind_word + (i64)s->kind_table[at] * s->words, w, bytes)) return s->kind[node] = s->kind_table[at];
-        at = (at + 1) & s->kind_mask;
-    }
-    if (s->kinds == s->kind_cap) {
-        i64 cap = 2 * s->kind_cap;
-        s->kind_word = grown(s, s->kind_word, cap * (i64)bytes);
-        s->kind_cap = cap;
-    }
-    if (2 * (s->kinds + 1) > s->kind_mask) {
-        i64 size = 2 * (s->kind_mask + 1);
-        s->kind_table = retabled(s, s->kind_table, size, s->kind_word, s->kinds);
-        s->kind_mask = size - 1;
-        at = (i64)(hashed(w, s->words) & (u64)s->kind_mask);
-        while (s->kind_table[at] >= 0) at = (at + 1) & s->kind_mask;
-    }
-    memcpy(s->kind_word + s->kinds * s->words, w, bytes);
-    s->kind_table[at] = (i32)s->kinds;
-    return s->kind[node] = (i32)s->kinds++;
+    return s->kind[node] = pooled(s, &s->kind_pool, item_of(s, w, node));
 }
 
 /* For each of the objects that are alike, a number of its colour in a node. */
@@ -2019,12 +2052,12 @@ static i64 lower_after_all(Store *s, const Each *e, i64 i) {
 }
 
 static void lacking(const Store *s, const u64 *w, i64 need, i32 *literal, i32 *count) {
-    const u64 *pos = s->needs + need, *neg = pos + s->words;
     *count = 0;
-    for (i32 i = 0; i < s->words; i++) {
-        u64 a = pos[i] & ~w[i], b = neg[i] & w[i];
-        if (a) *count += __builtin_popcountll(a), *literal = 2 * (64 * i + __builtin_ctzll(a));
-        if (b) *count += __builtin_popcountll(b), *literal = 2 * (64 * i + __builtin_ctzll(b)) + 1;
+    for (const u64 *at = s->needs + need + 1, *end = at + 3 * s->needs[need]; at < end; at += 3) {
+        i32 first = 64 * (i32)*at;
+        u64 a = at[1] & ~w[*at], b = at[2] & w[*at];
+        if (a) *count += __builtin_popcountll(a), *literal = 2 * (first + __builtin_ctzll(a));
+        if (b) *count += __builtin_popcountll(b), *literal = 2 * (first + __builtin_ctzll(b)) + 1;
         if (*count > 1) return;
     }
 }
@@ -2211,15 +2244,18 @@ static void free_each(Each *e) {
 API void clamp_store_free(Store *s) {
     if (!s) return;
     free_decision(s->one), free_each(s->each), free_complete(s->settle);
-    free(s->table), free(s->word), free(s->lower), free(s->upper), free(s->way), free(s->join), free(s->marks), free(s->detour);
-    free(s->kind), free(s->kind_table), free(s->kind_word), free(s->ways), free(s->needs);
+    free_pool(&s->node_pool), free_pool(&s->kind_pool), free_pool(&s->block_pool);
+    free(s->shown), free(s->numbers), free(s->used), free(s->used_before);
+    for (int i = 0; i < 4; i++) free(s->need[i]);
+    free(s->lower), free(s->upper), free(s->way), free(s->join), free(s->marks), free(s->detour);
+    free(s->kind), free(s->ways), free(s->needs);
     Vec *vectors[] = {&s->cut, &s->cut_at, &s->marklist, &s->true_, &s->path_nodes, &s->path_actions, &s->stack,
                       &s->chosen, &s->useful, &s->held, &s->list_a, &s->list_b, &s->list_c, &s->list_d, &s->following};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) free(vectors[i]->v);
     for (i64 i = 0; i < s->buckets; i++) free(s->bucket[i].v);
     free(s->bucket), free(s->node), free(s->after), free(s->sorted), free(s->level), free(s->maker), free(s->stamp);
     free(s->paid.v), free(s->applies), free(s->zone);
-    free(s->chosen_ops), free(s->later), free(s->colour_ids), free(s->colours);
+    free(s->chosen_ops), free(s->later), free(s->colour_ids), free(s->colours), free(s->owned_at), free(s->owned);
     for (int which = 0; which < 2; which++)
         free(s->operators[which].missing), free(s->operators[which].base), free(s->operators[which].support),
             free(s->operators[which].cost), free(s->operators[which].wide), free(s->operators[which].sets);
@@ -2236,6 +2272,9 @@ API Store *clamp_store_new(const Task *task) {
     s->most_generated = INT64_MAX;
     s->words = (i32)((task->bits + 63) / 64);
     if (s->words < 1) s->words = 1;
+    if (s->words > WHOLE) s->blocks = (s->words + BLOCK - 1) / BLOCK, s->words = s->blocks * BLOCK;
+    s->node_pool.words = s->kind_pool.words = s->blocks ? (s->blocks + 1) / 2 : s->words;
+    s->block_pool.words = BLOCK;
     if (setjmp(s->stop)) {
         clamp_store_free(s);
         return NULL;
@@ -2245,17 +2284,27 @@ API Store *clamp_store_new(const Task *task) {
         if (task->paired.facts > facts) facts = task->paired.facts;
         if (task->paired.operators > operators) operators = task->paired.operators;
     }
-    s->cap = 64, s->mask = 255, s->kind_cap = 64, s->kind_mask = 255, s->ways_cap = 64;
-    s->word = grown(s, NULL, s->cap * s->words * 8);
+    s->cap = s->ways_cap = 64;
+    if (s->blocks) {
+        s->shown = grown(s, NULL, (i64)SHOWN * s->words * 8);
+        s->numbers = grown(s, NULL, s->node_pool.words * 8);
+        s->numbers[s->node_pool.words - 1] = 0; /* may have half a word more than there are blocks */
+    }
+    s->told = -1;
+    for (int k = 0; k < SHOWN; k++) s->shown_node[k] = -1;
+    s->used_words = task->bits ? (task->place[task->bits - 1] >> 6) + 1 : 0;
+    s->used = grown(s, NULL, s->used_words * 8);
+    s->used_before = grown(s, NULL, s->used_words * 4);
+    memset(s->used, 0, (size_t)s->used_words * 8);
+    for (i64 i = 0; i < task->bits; i++) put(s->used, task->place[i]);
+    for (i64 i = 0, n = 0; i < s->used_words; i++) s->used_before[i] = (i32)n, n += __builtin_popcountll(s->used[i]);
     i32 **arrays[] = {&s->lower, &s->upper, &s->way, &s->join, &s->marks, &s->kind, &s->detour};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = grown(s, NULL, s->cap * 4);
-    s->table = retabled(s, NULL, s->mask + 1, s->word, 0);
-    s->kind_word = grown(s, NULL, s->kind_cap * s->words * 8);
-    s->kind_table = retabled(s, NULL, s->kind_mask + 1, s->kind_word, 0);
     s->ways = grown(s, NULL, s->ways_cap * (i64)sizeof(Way));
     s->node = grown(s, NULL, s->words * 8);
     s->after = grown(s, NULL, s->words * 8);
     s->sorted = grown(s, NULL, s->words * 8);
+    for (int i = 0; i < 4; i++) s->need[i] = grown(s, NULL, s->words * 8);
     s->stamp = grown(s, NULL, operators * 4);
     memset(s->stamp, 0, (size_t)operators * 4);
     s->focus = -1;
@@ -2294,7 +2343,20 @@ API Store *clamp_store_new(const Task *task) {
 API int clamp_symmetry(Store *s, int state, const Alikes *alikes) {
     if (setjmp(s->stop)) return MEMORY;
     if (state == SYM_KNOWN) {
+        const i32 *from = alikes->owned_at, *bit = alikes->owned_bit; /* ascending in each class */
+        i32 n = 0;
         s->colour_ids = grown(s, s->colour_ids, (alikes->objects + 1) * 4);
+        s->owned_at = grown(s, s->owned_at, (alikes->classes + 1) * 4);
+        s->owned = grown(s, s->owned, from[alikes->classes] * (i64)sizeof(Owned));
+        for (i32 c = 0; c < alikes->classes; c++) {
+            s->owned_at[c] = n;
+            for (i32 i = from[c]; i < from[c + 1]; i++) {
+                if (i == from[c] || bit[i] >> 6 != bit[i - 1] >> 6) s->owned[n++] = (Owned){0, bit[i] >> 6, i};
+                put(&s->owned[n - 1].bits, bit[i] & 63);
+            }
+        }
+        s->owned_at[alikes->classes] = n;
+        s->owned = grown(s, s->owned, n * (i64)sizeof(Owned));
         s->alikes = alikes;
     }
     s->symmetry = state;
@@ -2313,37 +2375,45 @@ API void clamp_limits(Store *s, i64 states, double seconds, double pause) {
 
 API void clamp_pause(Store *s, double pause) { s->pause = now() + pause; }
 
+static i64 pool_bytes(const Pool *p) { return p->n * p->words * 8 + p->mask * 4; }
+
 API i64 clamp_count(const Store *s, int what) {
     switch (what) {
-    case 0: return s->nodes;
+    case 0: return s->node_pool.n;
     case 1: return s->generated;
     case 2: return s->looks;
     case 3: return s->sweeps;
     default:
-        return s->cap * (s->words * 8 + 28) + s->mask * 4 + s->ways_cap * (i64)sizeof(Way) + s->needs_cap * 8 +
-               (s->cut.cap + s->cut_at.cap + s->marklist.cap) * 4 + s->kind_cap * s->words * 8;
+        return pool_bytes(&s->node_pool) + pool_bytes(&s->kind_pool) + pool_bytes(&s->block_pool) + s->node_pool.n * 28 +
+               s->ways_n * (i64)sizeof(Way) + s->needs_n * 8 + (s->cut.n + s->cut_at.n + s->marklist.n) * 4;
     }
 }
 
 /* The nodes of masks, each so many bytes long; returns MEMORY where there is no room. */
 API int clamp_intern(Store *s, const uint8_t *masks, i64 bytes, i64 n, i32 *out) {
-    const Task *t = s->task;
     if (setjmp(s->stop)) return MEMORY;
     for (i64 k = 0; k < n; k++, masks += bytes) {
         memset(s->node, 0, (size_t)s->words * 8);
-        for (i64 i = 0; i < t->bits; i++) {
-            i32 at = t->place[i];
-            s->node[i >> 6] |= (u64)(masks[at >> 3] >> (at & 7) & 1) << (i & 63);
+        for (i64 i = 0; i < s->used_words && 8 * i < bytes; i++) {
+            u64 word = 0;
+            memcpy(&word, masks + 8 * i, (size_t)(bytes - 8 * i < 8 ? bytes - 8 * i : 8));
+            for (word &= s->used[i]; word; word &= word - 1) {
+                u64 before = s->used[i] & ((word & -word) - 1);
+                put(s->node, s->used_before[i] + __builtin_popcountll(before));
+            }
         }
-        out[k] = intern(s, s->node);
+        out[k] = s->told = intern(s, s->node, s->told);
     }
     return 0;
 }
 
-API void clamp_mask(const Store *s, i32 node, uint8_t *mask) {
+API void clamp_mask(Store *s, i32 node, uint8_t *mask) {
     const u64 *w = words_of(s, node);
-    for (i64 i = 0; i < s->task->bits; i++)
-        if (set(w, (i32)i)) mask[s->task->place[i] >> 3] |= (uint8_t)(1 << (s->task->place[i] & 7));
+    for (i32 i = 0; i < s->words; i++)
+        for (u64 left = w[i]; left; left &= left - 1) {
+            i32 place = s->task->place[64 * i + __builtin_ctzll(left)];
+            mask[place >> 3] |= (uint8_t)(1 << (place & 7));
+        }
 }
 
 API i32 clamp_known(const Store *s, i32 node, int upper) { return upper ? s->upper[node] : s->lower[node]; }

@@ -46,6 +46,9 @@ _REMEMBERED = 8_000
 _MOST_BYTES = 1 << 26
 """Where nodes are large, no more of them than take so much room."""
 
+CACHED_BYTES = 1 << 28
+"""A store that is larger is forgotten, however few its nodes are."""
+
 _MOST_NEEDS = 65_535
 """A count of facts that an operator lacks has 16 bits."""
 
@@ -701,7 +704,7 @@ class CompiledBounds(Bounds):
 
     def forget_if_large(self) -> None:
         super().forget_if_large()
-        if self._count(0) > CACHED_NODES:
+        if self._count(0) > CACHED_NODES or self._count(4) > CACHED_BYTES:
             known, self.store = self._alikes, _Store(self._library, self.task)
             if known is not False:
                 self._tell_symmetry(_NONE if known is None else _KNOWN, known)

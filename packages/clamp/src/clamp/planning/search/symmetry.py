@@ -8,6 +8,7 @@ Source: orbit search, Pochter, Zohar and Rosenschein (2011); here only swaps of 
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import chain
@@ -52,14 +53,13 @@ class Labels:
         listed: list[int] = indices.tolist()
         chosen = [labels[index] for index in listed]
         heads = (names.setdefault(one.name, len(names)) for one in chosen)
-        self.heads = np.fromiter(heads, np.int64, len(chosen))
+        self.heads = np.fromiter(heads, np.int32, len(chosen))
         checkpoint(_DOING)
-        counts = np.fromiter((len(one.args) for one in chosen), np.int64, len(chosen))
+        at = np.zeros(len(chosen) + 1, np.int64)
+        np.cumsum(np.fromiter((len(one.args) for one in chosen), np.int64, len(chosen)), out=at[1:])
         each = chain.from_iterable(one.args for one in chosen)
-        items = np.fromiter(
-            (objects.setdefault(one, len(objects)) for one in each), np.int64, int(counts.sum())
-        )
-        self.arguments = Lists.by_owner(len(chosen), np.repeat(np.arange(len(chosen)), counts), items)
+        items = np.fromiter((objects.setdefault(one, len(objects)) for one in each), np.int32, int(at[-1]))
+        self.arguments = Lists(at, items)
         self.objects = list(objects)
 
     def __getitem__(self, index: int) -> Action:
@@ -292,8 +292,11 @@ def find_symmetry(
                 if len(kinds) < MOST_KINDS:
                     kinds.append([one])
         classes += (members for members in kinds if len(members) > 1)
+    labels_of_matter = system.labels
+    del system  # it is large
     return Symmetry(
-        [[(names[one], owned[one].tolist()) for one in members] for members in classes], system.labels
+        [[(names[one], array("i", owned[one].tobytes())) for one in members] for members in classes],
+        labels_of_matter,
     )
 
 
