@@ -10,7 +10,7 @@ Source: Zuo et al., "Planetarium: A Rigorous Benchmark for Translating Text to S
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -60,7 +60,8 @@ def equivalent(one: Description, other: Description, *, apart: bool) -> bool:
     first, second = (replace(each, goal=_completed(each)) for each in (one, other))
     scenes = ((True, False), (False, True)) if apart else ((True, True),)
     return all(
-        _isomorphic(_structure(first, *parts), _structure(second, *parts)) for parts in ((True, False), *scenes)
+        _isomorphic(_structure(first, *parts), _structure(second, *parts))
+        for parts in ((True, False), *scenes)
     )
 
 
@@ -118,9 +119,7 @@ def _of_grippers(one: Description) -> Facts:
 
 def _of_tiles(one: Description) -> Facts:
     """Paint stays, and so do the floor and the colours; a robot keeps a colour that it cannot exchange."""
-    kept = frozenset(
-        fact for fact in one.initial if fact[0] in ("up", "right", "painted", "available-color")
-    )
+    kept = frozenset(fact for fact in one.initial if fact[0] in ("up", "right", "painted", "available-color"))
     return kept | {*_colours(one), *_stuck(one)}
 
 
@@ -217,16 +216,3 @@ def _surroundings(one: _Structure, colours: Mapping[str, int]) -> dict[str, _Abo
         for place, name in enumerate(args):
             about[name].append((scene, predicate, place, others))
     return {name: (colours[name], tuple(sorted(found))) for name, found in about.items()}
-
-
-def facts_in(text_of: Collection[Fact]) -> str:
-    """Facts as PDDL writes them, in alphabetical order."""
-    return " ".join(f"({' '.join(fact)})" for fact in sorted(text_of))
-
-
-def problem_text(domain: str, objects: Mapping[str, tuple[str, ...]], initial: str, goal: str) -> str:
-    """A PDDL problem out of its parts."""
-    listed = " ".join(
-        name if types == ("object",) else f"{name} - {types[0]}" for name, types in objects.items()
-    )
-    return f"(define (problem written)\n(:domain {domain})\n(:objects {listed})\n(:init {initial})\n(:goal {goal}))"
