@@ -521,7 +521,6 @@ class Heard:
                 before[1] not in _TOOLS
                 and not {name for one in literals for name in one.args[1:]}
                 & {*thing.fits}
-                & {name for name in thing.fits if name not in first}
                 and first & {*thing.fits}
             ):
                 found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf
