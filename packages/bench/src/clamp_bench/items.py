@@ -1,4 +1,4 @@
-"""Items that a user's file holds, one JSON object a line; those that cannot be used keep their place, with the reason."""
+"""Items of a user's file, one JSON object a line; those that cannot be used keep their place, with the reason."""
 
 from __future__ import annotations
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from clamp import checks
-from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure
 from clamp.decoding.forms import FormConstraint
 from clamp.decoding.goals import GoalConstraint, GoalFormat
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import BenchmarkError, ClampError, ConstraintError
+from clamp.errors import ClampError, ConstraintError
 from clamp.hosts.goals import goal_of
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning import Problem
@@ -228,8 +227,22 @@ def _headlines(data: Mapping[str, Any]) -> str:
 # ------------------------------------------------------------------ the rows
 
 
-class _Unanswered(Exception):
-    """A row has no problem for a description, and says why."""
+@dataclass(frozen=True)
+class _Unanswered:
+    """Why a row has no problem for a description."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a model is asked."""
+
+    chat: Sequence[Message]
+    constraint: Constraint[Any] | None = None
+
+
+_Text: TypeAlias = str | _Unanswered
 
 
 class PlanetariumRows(ByRow):
@@ -244,99 +257,121 @@ class PlanetariumRows(ByRow):
     def write_row(
         self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
     ) -> None:
-        write: Callable[[Pair], str] = {
-            "same": self._same,
-            "other": self._other,
-            "stay": lambda pair: _with_goal(pair, _changeable(pair.problem, pair.problem.initial)),
-            "wander": _wandered,
-            "reader": self._read,
-            "model": lambda pair: self._by_model(pair, planner),
-            "model-alone": lambda pair: self._asked(planner, whole(pair.domain_text, pair.told)),
-            "model-goal": lambda pair: _finished(pair, _begun(pair), self._goal(pair, _begun(pair), planner)),
-        }[row]
-        for place, question in enumerate(questions):
-            pair = cast("Case", question.source)[0]
+        pairs: list[Pair] = [cast("Case", one.source)[0] for one in questions]
+        for place, (pair, text) in enumerate(zip(pairs, self._written(row, pairs, planner), strict=True)):
             started = perf_counter()
-            try:
-                text, failure = write(pair), TEXT
-            except _Unanswered as error:
-                text, failure = "", Failure("uncertified", str(error))
-            found = judged(pair, text, self.config.budget) if text else PairVerdict(why=failure.message)
-            result = PlanResult("fail", (), text, failure, timing=Timing(compile=perf_counter() - started))
+            if isinstance(text, _Unanswered):
+                found, failure, output = PairVerdict(why=text.why), Failure("uncertified", text.why), ""
+            else:
+                found, failure, output = judged(pair, text, self.config.budget), TEXT, text
+            result = PlanResult("fail", (), output, failure, timing=Timing(compile=perf_counter() - started))
             tell(place, Answer(result, {**found.figures(), "why": found.why}))
 
-    def _others(self, pair: Pair) -> list[Pair]:
-        found = [one for one in self.pairs if one.domain == pair.domain and one.id != pair.id]
-        if not found:
-            raise _Unanswered(f"there is no other problem of {pair.domain}")
-        return found
+    def _written(self, row: str, pairs: Sequence[Pair], planner: Any) -> Iterable[_Text]:
+        match row:
+            case "same":
+                return (self._of_another(one, lambda others: others[0]) for one in pairs)
+            case "other":
+                return (self._of_another(one, random.Random(one.id).choice) for one in pairs)
+            case "stay":
+                return (_with_goal(one, one.problem.initial) for one in pairs)
+            case "wander":
+                return (_with_goal(one, _wandered(one)) for one in pairs)
+            case "reader":
+                return map(self._read, pairs)
+            case "model":
+                return self._by_model(pairs, planner)
+            case "model-goal":
+                return self._goals(pairs, [_begun(one) for one in pairs], planner)
+            case _:
+                return self._texts(planner, [_Asked(whole(one.domain_text, one.told)) for one in pairs])
 
-    def _same(self, pair: Pair) -> str:
-        return str(self._others(pair)[0].row["problem_pddl"])
+    def _of_another(self, pair: Pair, choose: Callable[[Sequence[Pair]], Pair]) -> _Text:
+        others = [one for one in self.pairs if one.domain == pair.domain and one.id != pair.id]
+        if not others:
+            return _Unanswered(f"there is no other problem of {pair.domain}")
+        return str(choose(others).row["problem_pddl"])
 
-    def _other(self, pair: Pair) -> str:
-        return str(random.Random(pair.id).choice(self._others(pair)).row["problem_pddl"])
-
-    def _read(self, pair: Pair) -> str:
-        """What the readers understand; that it holds already, or is far away, does not matter here."""
-
-        def nobody() -> Any:
-            raise _Unanswered("the readers abstain, and a model would be asked")
-
+    def _read(self, pair: Pair) -> _Text:
+        """What the readers understand: it may hold already here, or be too far for the limits of one goal."""
         try:
-            found = goal_of(pair.wish, pair.problem, nobody, budget=self.config.budget, limits=_DECIDING)
-        except ConstraintError as error:
-            raise _Unanswered(str(error)) from error
+            found = goal_of(pair.wish, pair.problem, _nobody, budget=self.config.budget, limits=_DECIDING)
+        except (ConstraintError, _Nobody) as error:
+            return _Unanswered(str(error))
         if found.status == "question" or not found.literals or found.rules:
-            raise _Unanswered(found.why or "it asks for something to be kept on the way, which no goal says")
+            return _Unanswered(found.why or "it asks for something to be kept on the way, which no goal says")
         words = pair.problem.rule_words()
         single = [
             GoalLiteral(one.predicate, tuple(name if arg == BOUND else arg for arg in one.args), one.positive)
             for one in found.literals
             for name in (words.objects(one.kind) if one.kind else ("",))
         ]
-        return _finished(pair, _begun(pair), GoalFormat.pddl().write(single))
+        text = _finished(pair, _begun(pair), GoalFormat.pddl().write(single))
+        if found.status == "none" and not judged(pair, text, self.config.budget).solvable:
+            return _Unanswered(found.why)
+        return text
 
     # What a model writes
 
-    def _asked(
-        self,
-        planner: Any,
-        chat: Sequence[Message],
-        constraint: Callable[[Vocabulary], Constraint[Any]] | None = None,
-    ) -> str:
-        made = None if constraint is None else constraint(planner.vocabulary)
-        if made is not None and (failure := made.failure()) is not None:
-            raise _Unanswered(failure.message)
-        (result,) = planner.write([PlanRequest(chat, made, **self.config.arguments(Sampling))])
-        return str(result.text)
+    def _texts(self, planner: Any, asked: Sequence[_Asked | _Unanswered]) -> list[_Text]:
+        """What the model writes, where it is asked."""
+        sampling = self.config.arguments(Sampling)
+        jobs = {
+            place: PlanRequest(one.chat, one.constraint, **sampling)
+            for place, one in enumerate(asked)
+            if isinstance(one, _Asked)
+        }
+        results = planner.write(list(jobs.values()), batch_size=self.batch_size)
+        texts = {place: str(one.text) for place, one in zip(jobs, results, strict=True)}
+        return [one if isinstance(one, _Unanswered) else texts[place] for place, one in enumerate(asked)]
 
-    def _by_model(self, pair: Pair, planner: Any) -> str:
-        form = ProblemForm.about(pair.problem.domain, pair.told)
-        chat = beginning(pair.domain_text, pair.told)
-        begun = self._asked(planner, chat, lambda vocabulary: FormConstraint(form.part, vocabulary))
-        return _finished(pair, begun, self._goal(pair, begun, planner))
+    def _by_model(self, pairs: Sequence[Pair], planner: Any) -> list[_Text]:
+        asked: list[_Asked | _Unanswered] = []
+        for one in pairs:
+            form = ProblemForm.about(one.problem.domain, one.told)
+            constraint = FormConstraint(form.part, planner.vocabulary)
+            asked.append(_Asked(beginning(one.domain_text, one.told), constraint))
+        return self._goals(pairs, self._texts(planner, asked), planner)
 
-    def _goal(self, pair: Pair, begun: str, planner: Any) -> str:
-        """A goal that can be reached from an initial state, written by the model."""
+    def _goals(self, pairs: Sequence[Pair], begun: Sequence[_Text], planner: Any) -> list[_Text]:
+        """Problems of which things and initial state are written, with goals that the model writes."""
+        asked = [
+            one if isinstance(one, _Unanswered) else self._asked_goal(pair, one, planner)
+            for pair, one in zip(pairs, begun, strict=True)
+        ]
+        return [
+            goal if isinstance(goal, _Unanswered) else _finished(pair, str(first), goal.strip())
+            for pair, first, goal in zip(pairs, begun, self._texts(planner, asked), strict=True)
+        ]
+
+    def _asked_goal(self, pair: Pair, begun: str, planner: Any) -> _Asked | _Unanswered:
+        """A goal is asked for that can be reached from an initial state."""
         try:
             problem = Problem.from_pddl(pair.domain_text, _finished(pair, begun, "(and)"))
-            order = re.findall(r"[^\s().,:;]+", pair.wish)
+            said = re.findall(r"[^\s().,:;]+", pair.wish)
             goals = Goals(
                 problem,
                 budget=self.config.budget,
-                order=[one for one in order if one in problem.entities],
+                order=[one for one in said if one in problem.entities],
                 negation=False,
                 redundant=True,
                 limits=_DECIDING,
             )
+            constraint = GoalConstraint(problem, planner.vocabulary, "pddl", goals=goals, most=_MOST)
+            failure = constraint.failure()
         except ClampError as error:
-            raise _Unanswered(f"no goal can be asked for: {error}") from error
-        return self._asked(
-            planner,
-            ending(pair.domain_text, pair.told, begun),
-            lambda vocabulary: GoalConstraint(problem, vocabulary, "pddl", goals=goals, most=_MOST),
-        ).strip()
+            return _Unanswered(f"no goal can be asked for: {error}")
+        if failure is not None:
+            return _Unanswered(failure.message)
+        return _Asked(ending(pair.domain_text, pair.told, begun), constraint)
+
+
+class _Nobody(Exception):
+    """No model is asked."""
+
+
+def _nobody() -> Any:
+    raise _Nobody("the readers abstain, and a model would be asked")
 
 
 def _begun(pair: Pair) -> str:
@@ -356,26 +391,24 @@ def _pddl(facts: frozenset[Fact]) -> str:
     return " ".join(f"({' '.join(fact)})" for fact in sorted(facts))
 
 
-def _with_goal(pair: Pair, goal: frozenset[Fact]) -> str:
-    return _finished(pair, _begun(pair), f"(and {_pddl(goal)})")
-
-
-def _changeable(problem: Problem, state: int) -> frozenset[Fact]:
-    """What holds in a state and can change."""
+def _with_goal(pair: Pair, state: int) -> str:
+    """The problem whose goal is a state, as far as it can change."""
+    problem = pair.problem
     changed = {effect.atom.predicate for schema in problem.domain.schemas for effect in schema.effects}
-    found = [one for one in problem.facts(state) if one.predicate in changed]
-    return frozenset((one.predicate, *one.args) for one in found)
+    facts = frozenset((one.predicate, *one.args) for one in problem.facts(state) if one.predicate in changed)
+    return _finished(pair, _begun(pair), f"(and {_pddl(facts)})")
 
 
-def _wandered(pair: Pair) -> str:
+def _wandered(pair: Pair) -> int:
+    """Where a random walk ends."""
     draw, problem = random.Random(pair.id), pair.problem
     state = problem.initial
     for _ in range(_STEPS):
-        choices = problem.applicable_indices(state)
+        choices = list(problem.applicable_indices(state))
         if not choices:
             break
-        state = problem.successor_of_index(state, draw.choice(list(choices)))
-    return _with_goal(pair, _changeable(problem, state))
+        state = problem.successor_of_index(state, draw.choice(choices))
+    return state
 
 
 def run(config: PlanetariumConfig, *, load: Callable[[PlanetariumConfig], Any] | None = None) -> Report:

@@ -98,7 +98,7 @@ def _of_blocks(one: Description) -> Facts:
         for bottom in bottoms
         if top != bottom and top not in stands_on(bottom) and bottom not in stands_on(top)
     }
-    found = {("clear", top) for top in tops if all(top != one for one, _ in open_)}
+    found: set[Fact] = {("clear", top) for top in tops if all(top != one for one, _ in open_)}
     found |= {("on-table", bottom) for bottom in bottoms if all(bottom != one for _, one in open_)}
     arm = bool(held) or ("arm-empty",) in goal
     if not arm and not set(tops) & set(bottoms):
@@ -194,8 +194,8 @@ def _matched(one: _Structure, other: _Structure, first: dict[str, int], second: 
     several = [colour for colour, count in Counter(first.values()).items() if count > 1]
     if not several:
         names = {colour: name for name, colour in second.items()}
-        renamed = {(*fact[:2], *(names[first[name]] for name in fact[2:])) for fact in one.facts}
-        return renamed == other.facts
+        renamed: set[Fact] = {(*fact[:2], *(names[first[name]] for name in fact[2:])) for fact in one.facts}
+        return frozenset(renamed) == other.facts
     chosen, new = min(several), len(first)
     name = next(name for name, colour in first.items() if colour == chosen)
     return any(

@@ -92,7 +92,7 @@ def read_pairs(folder: Path) -> list[Pair]:
     """
     return items.read_items(
         folder / "pairs.jsonl",
-        lambda *given: Pair(*given, folder),
+        lambda name, row, broken: Pair(name, row, broken, folder),
         GET,
         texts=("id", "domain", "natural_language", "problem_pddl"),
         yes_or_no=("goal_is_abstract", "init_is_abstract", "is_placeholder"),

@@ -145,7 +145,10 @@ def _asked(domain: str, told: str) -> str:
     return f"Domain:\n{domain}\n\nDescription:\n{told}"
 
 
-_DESCRIBED = "You have 2 shelves and 2 books, all on the first shelf.\nYour goal is to lend one book and to keep the other."
+_DESCRIBED = (
+    "You have 2 shelves and 2 books, all on the first shelf.\n"
+    "Your goal is to lend one book and to keep the other."
+)
 
 
 def _chat(*turns: str) -> list[Message]:
