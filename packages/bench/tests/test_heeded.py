@@ -140,7 +140,7 @@ MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
     LiberoConfig: [{}, {"hmm": HMM_HERE}, {"hmm": HMM_HERE, "adaptation": "otta"}, {"particles": 2}],
     PreferencesConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(preferences.ROWS),
     FormalizerConfig: [{}, {"rows": ("reader",)}, {"model": "some"}],
-    PlanetariumConfig: [{}, {"rows": ("reader",)}, {"model": "some", "rows": ("model-alone", "model-goal")}],
+    PlanetariumConfig: [{}, {"rows": ("reader",)}, {"model": "some"}],
     ControlledConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(BASELINES),
     EAIConfig: [
         *each("action-sequencing", PLANS),
