@@ -360,9 +360,9 @@ class PlanetariumRows(ByRow):
             constraint = GoalConstraint(problem, planner.vocabulary, "pddl", goals=goals, most=_MOST)
             failure = constraint.failure()
         except ClampError as error:
-            return _Unanswered(f"no goal can be asked for: {error}")
+            return _Unanswered(f"No goal can be asked for after {begun!r}: {error}")
         if failure is not None:
-            return _Unanswered(failure.message)
+            return _Unanswered(f"{failure.message} What was written is {begun!r}.")
         return _Asked(ending(pair.domain_text, pair.told, begun), constraint)
 
 
