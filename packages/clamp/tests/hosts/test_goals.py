@@ -132,6 +132,19 @@ def test_towers_and_things_with_their_kind(blocks: Problem, sentence: str, goal:
     assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal)))
 
 
+@pytest.mark.parametrize("redundant", [False, True])
+def test_what_follows_from_the_rest_may_be_said_where_that_is_wanted(
+    blocks: Problem, redundant: bool
+) -> None:
+    goals = Goals(blocks, redundant=redundant)
+    constraint = GoalConstraint(blocks, byte_vocabulary(), "calls", goals=goals)
+    text = "not clear(b1) and on(b2, b1)"
+    assert constraint.read("on(b2, b1)") is not None
+    assert (constraint.read(text) is not None) == redundant
+    assert constraint.read("on(b1, b2) and on(b2, b1)") is None
+    assert constraint.read("not clear(b1) and clear(b2) and on-table(b2) and on(b2, b1)") is None
+
+
 @pytest.mark.parametrize(
     ("goal", "misplaced"),
     [

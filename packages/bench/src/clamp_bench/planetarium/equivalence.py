@@ -39,7 +39,7 @@ class Description:
 
 
 def description_of(task: Task) -> Description | None:
-    """What a task says; ``None`` if its goal is no conjunction of facts, which Planetarium's never are not."""
+    """What a task says; ``None`` if its goal is no conjunction of facts, as all of Planetarium's are."""
     goal = literals_of_goal(task.goal) or ()
     if not goal or any(one.kind or not one.positive for one in goal):
         return None
@@ -77,18 +77,18 @@ def _of_blocks(one: Description) -> Facts:
     """What is clear and what is on the table, where a tower leaves nothing else; and whether the arm is empty."""
     goal = one.goal
     held = {fact[1] for fact in goal if fact[0] == "holding"}
-    below = {fact[2]: fact[1] for fact in goal if fact[0] == "on"}
+    on_top = {fact[2]: fact[1] for fact in goal if fact[0] == "on"}
     clear = {fact[1] for fact in goal if fact[0] == "clear"}
     placed = held.union(fact[1] for fact in goal if fact[0] in ("on", "on-table"))
-    tops = [block for block in one.objects if block not in below and block not in clear | held]
+    tops = [block for block in one.objects if block not in on_top and block not in clear | held]
     bottoms = [block for block in one.objects if block not in placed]
 
-    def stands_on(lower: str) -> set[str]:
+    def standing_on(lower: str) -> set[str]:
         found: set[str] = set()
-        above = below.get(lower)
+        above = on_top.get(lower)
         while above is not None and above not in found:
             found.add(above)
-            above = below.get(above)
+            above = on_top.get(above)
         return found
 
     # One that may yet be put on the other: of neither is anything known.
@@ -96,7 +96,7 @@ def _of_blocks(one: Description) -> Facts:
         (top, bottom)
         for top in tops
         for bottom in bottoms
-        if top != bottom and top not in stands_on(bottom) and bottom not in stands_on(top)
+        if top != bottom and top not in standing_on(bottom) and bottom not in standing_on(top)
     }
     found: set[Fact] = {("clear", top) for top in tops if all(top != one for one, _ in open_)}
     found |= {("on-table", bottom) for bottom in bottoms if all(bottom != one for _, one in open_)}
