@@ -6,6 +6,7 @@ import json
 import os
 import random
 from collections.abc import Sequence
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +218,17 @@ def test_whatever_the_form_admits_is_a_problem(name: str, seed: int) -> None:
     problem = f"(define (problem p) (:domain {name}) {text.decode()} (:goal (and)))"
     found = Problem.from_pddl(DOMAINS[name], problem, repair=False)
     assert text.decode().count("(") == len(found.task.initial) + 2  # each fact once
+    start, objects = found.initial, found.task.objects
+    changes = [found.successor_of_index(start, one) != start for one in found.applicable_indices(start)]
+    sizes = [
+        [
+            sum(one in types or one == "object" for types in objects.values())
+            for own in parameters
+            for one in own.types
+        ]
+        for parameters in domain.predicates.values()
+    ]
+    assert any(changes) or len(found.task.initial) == sum(map(prod, sizes))  # or nothing more can be said
 
 
 def test_things_are_called_as_the_domain_or_the_text_does() -> None:
@@ -235,7 +247,7 @@ def test_every_public_problem_can_be_written() -> None:
     if not (folder / "pairs.jsonl").is_file():
         pytest.skip("CLAMP_DATA has no planetarium/")
     for one in read_pairs(folder):
-        form = ProblemForm.about(one.problem.domain, "b1")
+        form = ProblemForm.about(one.problem.domain, f"{one.told} b1")
         counts: dict[str, list[str]] = {}
         for name in sorted(one.truth.objects, key=lambda name: (len(name), name)):
             counts.setdefault(name.rstrip("0123456789"), []).append(name)

@@ -1,8 +1,8 @@
 """How a language model writes a PDDL problem from a text: things and initial state under a form, then a goal to reach.
 
-What the form admits are things in groups (``b1 b2 b3``, ``tile1 tile2 - tile``) and facts about them, typed as the
-domain says and each once. The goal is written under a `clamp.GoalConstraint` over the problem so far, so that it can be
-reached from there.
+What the form admits are things in groups (``b1 b2 b3``, ``tile1 tile2 - tile``), as many as some number of the text,
+and facts about them, typed as the domain says and each once, with which something can be done. The goal is written
+under a `clamp.GoalConstraint` over the problem so far, so that it can be reached from there.
 """
 
 from __future__ import annotations
@@ -11,14 +11,23 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clamp.decoding.forms import Part, any_of, in_order, later, text
-from clamp.planning.task import Domain
+from clamp.planning import Problem
+from clamp.planning.task import TRUE, Atom, Domain, Task
 from clamp.request.prompts import Message
 
-MOST_THINGS = 40
+_MOST_THINGS = 40
 """Most things of one group."""
+
+
+class _Things(NamedTuple):
+    """Things with their types, and the members of each type."""
+
+    objects: dict[str, tuple[str, ...]]
+    members: dict[str, list[str]]
+
 
 _Atom: TypeAlias = tuple[str, ...]
 _NUMBERED = re.compile(r"\b([a-z]+)\d+\b", re.IGNORECASE)
@@ -31,24 +40,30 @@ class ProblemForm:
     Attributes:
         domain: Its predicates and types count.
         stems: What things are called, before their number: each with the type that is written behind them, if any.
+        counts: How many there may be of a group.
     """
 
     domain: Domain
     stems: Mapping[str, str]
+    counts: frozenset[int]
 
     @classmethod
     def about(cls, domain: Domain, told: str) -> ProblemForm:
         """The form for a text.
 
         Things are called by their type, or by the predicates of one thing that no action changes (``ball``, ``room``);
-        where a domain has neither, as the text calls them.
+        where a domain has neither, as the text calls them. There are as many of a group as some number of the text.
         """
+        said = frozenset(
+            number for one in re.findall(r"\d+", told) if 0 < (number := int(one)) <= _MOST_THINGS
+        )
+        counts = said or frozenset(range(1, _MOST_THINGS + 1))
         if domain.types:
-            return cls(domain, {name: name for name in domain.types})
+            return cls(domain, {name: name for name in domain.types}, counts)
         changed = {effect.atom.predicate for schema in domain.schemas for effect in schema.effects}
         kinds = [name for name, own in domain.predicates.items() if len(own) == 1 and name not in changed]
         named = list(dict.fromkeys(one.lower() for one in _NUMBERED.findall(told)))
-        return cls(domain, dict.fromkeys(kinds or named or ["object"], ""))
+        return cls(domain, dict.fromkeys(kinds or named or ["object"], ""), counts)
 
     @property
     def part(self) -> Part:
@@ -69,41 +84,51 @@ class ProblemForm:
 
     def _counted(self, counts: Mapping[str, int], stem: str, count: int) -> Part:
         def make() -> Part:
-            kind = self.stems[stem]
-            more = {**counts, stem: count}
-            ways = [in_order(text(f" - {kind}" if kind else ""), later(lambda: self._groups(more)))]
-            if count < MOST_THINGS:
+            kind, ways = self.stems[stem], list[Part]()
+            if count in self.counts:
+                more = {**counts, stem: count}
+                ways.append(in_order(text(f" - {kind}" if kind else ""), later(lambda: self._groups(more))))
+            if count < max(self.counts):
                 ways.append(in_order(text(f" {stem}{count + 1}"), self._counted(counts, stem, count + 1)))
             return any_of(*ways)
 
         return later(make)
 
-    def _things(self, counts: Mapping[str, int]) -> dict[str, list[str]]:
-        """The things of each type; all are objects."""
-        found: dict[str, list[str]] = {"object": []}
+    def _things(self, counts: Mapping[str, int]) -> _Things:
+        found = _Things({}, {"object": []})
         for stem, count in counts.items():
             names = [f"{stem}{number}" for number in range(1, count + 1)]
-            found["object"] += names
-            kind, known = self.stems[stem], {"object"}
-            while kind and kind not in known:
-                found.setdefault(kind, []).extend(names)
-                known.add(kind)
-                kind = next(iter(self.domain.types.get(kind, ())), "")
+            found.objects.update(dict.fromkeys(names, (self.stems[stem] or "object",)))
+            above = ["object", *filter(None, [self.stems[stem]])]
+            for kind in above:
+                found.members.setdefault(kind, []).extend(names)
+                above += [one for one in self.domain.types.get(kind, ()) if one not in above]
         return found
 
-    def _facts(self, things: Mapping[str, Sequence[str]], said: frozenset[_Atom]) -> Part:
+    def _facts(self, things: _Things, said: frozenset[_Atom]) -> Part:
         ways: list[Part] = []
         for name, parameters in self.domain.predicates.items():
-            places = [[one for kind in own.types for one in things.get(kind, ())] for own in parameters]
+            places = [
+                [one for kind in own.types for one in things.members.get(kind, ())] for own in parameters
+            ]
             if any((name, *args) not in said for args in product(*places)):
                 ways.append(in_order(text(f" ({name}"), self._args(things, said, (name,), places)))
-        if said or not ways:
+        if not ways or self._alive(things, said):
             ways.append(text(")"))
         return any_of(*ways)
 
+    def _alive(self, things: _Things, said: frozenset[_Atom]) -> bool:
+        """Whether something can be done that changes what is so: otherwise there is no goal to ask for."""
+        initial = frozenset(Atom(name, tuple(args)) for name, *args in said)
+        problem = Problem(Task("begun", self.domain, things.objects, initial, TRUE))
+        start = problem.initial
+        return any(
+            problem.successor_of_index(start, index) != start for index in problem.applicable_indices(start)
+        )
+
     def _args(
         self,
-        things: Mapping[str, Sequence[str]],
+        things: _Things,
         said: frozenset[_Atom],
         begun: _Atom,
         places: Sequence[Sequence[str]],
