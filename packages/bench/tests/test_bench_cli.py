@@ -70,7 +70,12 @@ def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tm
 @pytest.mark.parametrize("names", [",", "", " ", "clamp,", "clamp,,random"])
 @pytest.mark.parametrize(
     ("command", "option"),
-    [("controlled", "--rows"), ("preferences", "--scenes"), ("formalizer", "--rows")],
+    [
+        ("controlled", "--rows"),
+        ("preferences", "--scenes"),
+        ("formalizer", "--rows"),
+        ("planetarium", "--rows"),
+    ],
 )
 def test_an_empty_name_is_refused_and_does_not_mean_all(
     tmp_path: Path, command: str, option: str, names: str

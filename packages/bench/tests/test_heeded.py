@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("torch")
 
+from described import BLOCKS, described, pair_row
 from fakes import byte_vocabulary
 from PIL import Image
 from writing_host import WritingHost
@@ -37,6 +38,7 @@ from clamp_bench.configuration import (
     EAIConfig,
     FormalizerConfig,
     LiberoConfig,
+    PlanetariumConfig,
     PreferencesConfig,
     SafeAgentBenchConfig,
     TapaConfig,
@@ -44,6 +46,14 @@ from clamp_bench.configuration import (
 )
 from clamp_bench.preferences import bench as preferences
 from clamp_bench.safeagentbench import bench as safeagentbench
+
+TURNED = {
+    **pair_row("turned", "have b1 on b2.", "(on b1 b2)"),
+    "problem_pddl": described(
+        "blocksworld", "b1 b2", "(arm-empty) (clear b2) (on b2 b1) (on-table b1)", "(on b1 b2)"
+    ),
+}
+"""A tower of two to be turned over: four actions."""
 
 GIVEN: Mapping[str, Any] = {
     "budget": 3,
@@ -130,6 +140,7 @@ MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
     LiberoConfig: [{}, {"hmm": HMM_HERE}, {"hmm": HMM_HERE, "adaptation": "otta"}, {"particles": 2}],
     PreferencesConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(preferences.ROWS),
     FormalizerConfig: [{}, {"rows": ("reader",)}, {"model": "some"}],
+    PlanetariumConfig: [{}, {"rows": ("reader",)}, {"model": "some"}],
     ControlledConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(BASELINES),
     EAIConfig: [
         *each("action-sequencing", PLANS),
@@ -312,6 +323,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "vlabench/track_9_late.json": json.dumps({"ask_gear": [PRESS]}),
         "libero/records.jsonl": json.dumps(STATE) + "\n",
         "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS[:2])),  # two that are read
+        "planetarium/pairs.jsonl": json.dumps(TURNED),
+        "planetarium/blocksworld.pddl": BLOCKS,
     }.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(content)

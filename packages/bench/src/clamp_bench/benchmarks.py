@@ -18,6 +18,7 @@ from clamp_bench.configuration import (
     EAIConfig,
     FormalizerConfig,
     LiberoConfig,
+    PlanetariumConfig,
     PreferencesConfig,
     SafeAgentBenchConfig,
     TapaConfig,
@@ -102,4 +103,9 @@ FORMALIZER = BenchmarkSource(
     FormalizerConfig,
     "What the rule that a sentence is read as is worth, by the world in which it is law",
     _of("formalizer.bench"),
+)
+PLANETARIUM = BenchmarkSource(
+    PlanetariumConfig,
+    "Planetarium's descriptions: whether the PDDL problem that is written is the one described",
+    _of("planetarium.bench"),
 )

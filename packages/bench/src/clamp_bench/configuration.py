@@ -5,7 +5,7 @@ Light, so that ``clamp bench --help`` is quick: the benchmarks themselves are lo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -649,6 +649,16 @@ FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
 """Rows that a language model writes."""
 
 
+def _check_rows(
+    rows: Sequence[str], known: Sequence[str], of_model: Sequence[str], model: str | None
+) -> None:
+    for name in rows:
+        if name not in known:
+            raise ValueError(f"There is no row {name!r}; there are {', '.join(known)}.")
+        if name in of_model and model is None:
+            raise ValueError(f"The row {name!r} is written by a model: give --model NAME.")
+
+
 class FormalizerConfig(Batched):
     """A run of ``clamp bench formalizer``."""
 
@@ -673,11 +683,7 @@ class FormalizerConfig(Batched):
 
     @model_validator(mode="after")
     def _has_rows(self) -> FormalizerConfig:
-        for name in self.rows:
-            if name not in FORMALIZER_ROWS:
-                raise ValueError(f"There is no row {name!r}; there are {', '.join(FORMALIZER_ROWS)}.")
-            if name in FORMALIZER_OF_MODEL and self.model is None:
-                raise ValueError(f"The row {name!r} is written by a model: give --model NAME.")
+        _check_rows(self.rows, FORMALIZER_ROWS, FORMALIZER_OF_MODEL, self.model)
         return self
 
     def unheeded(self) -> dict[str, str]:
@@ -687,6 +693,53 @@ class FormalizerConfig(Batched):
             found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
         if not set(FORMALIZER_OF_MODEL) & set(self.asked_for):
             found["model"] = "no row of a model is asked for"
+        return found
+
+    def identity(self) -> dict[str, Any]:
+        """The rows may differ."""
+        return {"model": self.model, **self.settings()}
+
+
+PLANETARIUM_ROWS = ("same", "other", "model", "model-alone", "stay", "wander", "reader", "model-goal")
+PLANETARIUM_WHOLE = PLANETARIUM_ROWS[:4]
+"""Rows that have nothing but a description, as in the published task; others have things and initial state."""
+PLANETARIUM_OF_MODEL = ("model", "model-alone", "model-goal")
+"""Rows that a language model writes."""
+
+
+class PlanetariumConfig(Batched):
+    """A run of ``clamp bench planetarium``."""
+
+    rows: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which rows, between commas: {', '.join(PLANETARIUM_ROWS)}; by default those that need no model, "
+        "and with --model all.",
+    )
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
+    )
+    budget: _Count = Field(200, description="Most actions of a plan.")
+    max_new_tokens: MaxNewTokens | None = Field(
+        512, description="Most tokens of each text that the model writes."
+    )
+
+    @property
+    def asked_for(self) -> tuple[str, ...]:
+        """The rows, in the order of tables."""
+        without = tuple(one for one in PLANETARIUM_ROWS if one not in PLANETARIUM_OF_MODEL)
+        wanted = self.rows or (PLANETARIUM_ROWS if self.model else without)
+        return tuple(one for one in PLANETARIUM_ROWS if one in wanted)
+
+    @model_validator(mode="after")
+    def _has_rows(self) -> PlanetariumConfig:
+        _check_rows(self.rows, PLANETARIUM_ROWS, PLANETARIUM_OF_MODEL, self.model)
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        if not set(PLANETARIUM_OF_MODEL) & set(self.asked_for):
+            names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size", "model")
+            found |= dict.fromkeys(names, "no row of a model is asked for (--model NAME)")
         return found
 
     def identity(self) -> dict[str, Any]:

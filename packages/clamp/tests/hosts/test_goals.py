@@ -23,6 +23,7 @@ from clamp.errors import ConstraintError
 from clamp.hosts.goals import GoalAnswer, goal_of
 from clamp.planning.goals import Goals, own_goal
 from clamp.request.form import request_of
+from clamp.words.goals import Heard
 
 KITCHEN = ROOT / "examples" / "kitchen"
 FILES = ["--domain", str(KITCHEN / "domain.pddl"), "--problem", str(KITCHEN / "problem.pddl")]
@@ -97,6 +98,64 @@ def test_what_is_asked_back(kitchen: Problem, sentence: str, status: str, why: s
     assert found.status == status, found
     assert why in found.why
     assert found.to_json()["goal"] is None
+
+
+BLOCKS = """(define (domain blocks) (:requirements :typing) (:types block)
+  (:predicates (on ?a ?b - block) (on-table ?a - block) (clear ?a - block))
+  (:action stack :parameters (?a ?b - block) :precondition (and (on-table ?a) (clear ?a) (clear ?b))
+    :effect (and (on ?a ?b) (not (on-table ?a)) (not (clear ?b))))
+  (:action unstack :parameters (?a ?b - block) :precondition (and (on ?a ?b) (clear ?a))
+    :effect (and (on-table ?a) (clear ?b) (not (on ?a ?b)))))"""
+
+
+@pytest.fixture(scope="module")
+def blocks() -> Problem:
+    names = [f"b{number}" for number in range(1, 5)]
+    facts = " ".join(f"(on-table {one}) (clear {one})" for one in names)
+    text = f"(define (problem p) (:domain blocks) (:objects {' '.join(names)} - block) (:init {facts}) (:goal (and)))"
+    return Problem.from_pddl(BLOCKS, text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("At the end, b2 should be on b1. At the end, b3 should be on b2.", "on(b2, b1) and on(b3, b2)"),
+        ("At the end, b3 is on b4. At the end, b1 is on b2. At the end, b2 is on b3.", "on(b3, b4) and on(b2, b3) "
+         "and on(b1, b2)"),
+        ("Put b1 on b2 and b2 on b3.", "on(b1, b2) and on(b2, b3)"),
+        ("At the end, block b2 should be on block b1.", "on(b2, b1)"),
+        ("Put the block b2 on the block b1.", "on(b2, b1)"),
+    ],
+)  # fmt: skip
+def test_towers_and_things_with_their_kind(blocks: Problem, sentence: str, goal: str) -> None:
+    found = answer(blocks, sentence)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal)))
+
+
+@pytest.mark.parametrize("redundant", [False, True])
+def test_what_follows_from_the_rest_may_be_said_where_that_is_wanted(
+    blocks: Problem, redundant: bool
+) -> None:
+    goals = Goals(blocks, redundant=redundant)
+    constraint = GoalConstraint(blocks, byte_vocabulary(), "calls", goals=goals)
+    text = "not clear(b1) and on(b2, b1)"
+    assert constraint.read("on(b2, b1)") is not None
+    assert (constraint.read(text) is not None) == redundant
+    assert constraint.read("on(b1, b2) and on(b2, b1)") is None
+    assert constraint.read("not clear(b1) and clear(b2) and on-table(b2) and on(b2, b1)") is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "misplaced"),
+    [
+        ("on(b1, b2) and on(b2, b3)", []),
+        ("on(b2, b1) and on(b3, b2)", ["on b3"]),
+        ("on(b2, b1) and on(b2, b3)", ["on b2"]),
+    ],
+)
+def test_a_tower_upside_down_is_told(blocks: Problem, goal: str, misplaced: list[str]) -> None:
+    heard = Heard("Put b1 on b2 and b2 on b3.", blocks, None, None)
+    assert heard.misplaced(literals_of(goal)) == misplaced
 
 
 def test_a_goal_beyond_the_budget_or_the_rules_is_none(kitchen: Problem) -> None:

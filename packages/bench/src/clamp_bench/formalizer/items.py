@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
 
-from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text
 from clamp.planning import Problem
+from clamp_bench import items
+from clamp_bench.items import FileItem
 
 GET = (
     "They are one-sentence constraints over Blocksworld and CoinCollector "
@@ -24,28 +21,8 @@ _TEXTS = (
 _YES_OR_NO = ("plan_exists", "same_actions")
 
 
-@dataclass(frozen=True)
-class Item:
-    """A sentence and its two worlds.
-
-    Attributes:
-        id: As the file has it; the line's number where it has none.
-        row: As it stands in the file; empty where the line is broken.
-        broken: Why the line cannot be used.
-    """
-
-    id: str
-    row: Mapping[str, Any]
-    broken: str = ""
-
-    def check(self) -> None:
-        """Refuse what is malformed.
-
-        Raises:
-            BenchmarkError: If it is.
-        """
-        if self.broken:
-            raise BenchmarkError(f"The item {self.id} cannot be used: {self.broken}.")
+class Item(FileItem):
+    """A sentence and its two worlds."""
 
     @property
     def sentence(self) -> str:
@@ -83,34 +60,5 @@ def read_items(path: Path) -> list[Item]:
     Raises:
         BenchmarkError: If the file cannot be read, or two items have one id.
     """
-    found: dict[str, Item] = {}
-    for number, line in enumerate(read_text(path, "items", BenchmarkError).splitlines(), start=1):
-        if not line.strip():
-            continue
-        item = _read(line, number, path)
-        if item.id in found:
-            raise BenchmarkError(f"{path}, line {number}: there are two items {item.id!r}.")
-        found[item.id] = item
-    if not found:
-        raise BenchmarkError(f"{path} holds no items. {GET}")
-    return list(found.values())
-
-
-def _read(line: str, number: int, path: Path) -> Item:
-    name = f"line-{number}"
-    try:
-        given: Any = parse_json(line, f"{path}, line {number}", BenchmarkError, of_line=True)
-    except BenchmarkError as error:
-        return Item(name, {}, str(error))
-    if not isinstance(given, dict):
-        return Item(name, {}, "it is no JSON object")
-    row = cast("dict[str, Any]", given)
-    if isinstance(row.get("id"), str) and row["id"]:
-        name = row["id"]
-    wrong = [one for one in _TEXTS if not isinstance(row.get(one), str) or not row[one].strip()]
-    wrong += [one for one in _YES_OR_NO if not isinstance(row.get(one), bool)]
-    if wrong:
-        return Item(name, row, f"it has no usable {', '.join(wrong)}")
-    if row["category"] not in CATEGORIES:
-        return Item(name, row, f"its category is {row['category']!r}; there are {', '.join(CATEGORIES)}")
-    return Item(name, row)
+    among = {"category": CATEGORIES}
+    return items.read_items(path, Item, GET, texts=_TEXTS, yes_or_no=_YES_OR_NO, among=among)

@@ -107,6 +107,7 @@ class Goals:
             then of the second. What is not listed comes later, in the system's order.
         negation: Whether goals may ask that something is not the case.
         acting: What the actions of a plan may name; all by default.
+        redundant: Whether a goal may also say what follows from the rest of it, as texts that list facts do.
         limits: What deciding one goal may cost, and what preparing to may.
 
     Attributes:
@@ -130,6 +131,7 @@ class Goals:
         order: Sequence[str] = (),
         negation: bool = True,
         acting: Collection[str] | None = None,
+        redundant: bool = False,
         limits: SearchLimits = SearchLimits(states=200_000, seconds=2.0),  # noqa: B008 (frozen)
     ) -> None:
         self.budget = checks.whole("budget", budget, least=0)
@@ -141,6 +143,7 @@ class Goals:
                 f"{type(system).__name__}."
             )
         self.limits = limits
+        self._redundant = redundant
         self.undecided: dict[tuple[GoalLiteral, ...], LimitReached] = {}
         unknown = sorted(set(seen or ()) - set(system.entities))
         if unknown:
@@ -501,7 +504,7 @@ class Goals:
             return reached
         if not reached:
             return "contradictory" if self._excluded(pos, neg) else "unreachable"
-        for place, one in enumerate(literals):
+        for place, one in enumerate(() if self._redundant else literals):
             said = self.implied((*literals[:place], *literals[place + 1 :]), one, search=search)
             if said is None or isinstance(said, LimitReached):
                 return "?" if said is None else said

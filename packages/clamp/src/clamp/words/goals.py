@@ -519,9 +519,7 @@ class Heard:
             first = {one.args[0] for one in literals if one.positive and len(one.args) > 1}
             if (
                 before[1] not in _TOOLS
-                and not {name for one in literals for name in one.args[1:]}
-                & {*thing.fits}
-                & {name for name in thing.fits if name not in first}
+                and not {name for one in literals for name in one.args[1:]} & {*thing.fits}
                 and first & {*thing.fits}
             ):
                 found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf

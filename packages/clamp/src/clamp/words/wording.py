@@ -471,6 +471,9 @@ class SystemWording:
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
                     listed.append(Kind(mine, self._type_of(mine), form))
+                for name in members:  # the block b1: a number says little without its kind
+                    if name[-1:].isdigit() and name.isalnum():
+                        found.setdefault(f"{form} {name.lower()}", [Kind((name,), "", name.lower())])
         for said, members in ends.items():
             listed = found.setdefault(said, [])
             if not listed:

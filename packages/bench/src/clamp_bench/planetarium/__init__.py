@@ -1,0 +1,1 @@
+"""Texts that describe PDDL problems, and problems written from them, judged by whether they are the same."""
