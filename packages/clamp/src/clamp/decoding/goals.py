@@ -142,7 +142,7 @@ class _Thread(NamedTuple):
     """One reading of a text so far.
 
     Attributes:
-        chosen: The numbers of the literals that are complete, ascending.
+        chosen: The numbers of the literals that are complete, ascending whatever the order of the text.
         several: Whether more may follow; not so of one that stands bare.
         rest: Of a fixed text, what is still to be read.
         node: Where in a literal the text is; ``None`` before and after literals.
@@ -178,7 +178,8 @@ class GoalConstraint(Constraint[GoalCursor]):
         limits: What deciding one goal may cost.
         goals: What was found out of the same arguments before, instead of all but the first three.
         reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
-            they are typed, over what is seen, in order, and not contradictory as far as that is known without a search.
+            they are typed, over what is seen, and not contradictory as far as that is known without a search.
+        ordered: Whether each set of literals is written in one order only; otherwise in any that keeps a format's parts.
 
     Attributes:
         goals: What is known of goals; `Goals.undecided` lists those that a limit left open, which are not admitted.
@@ -205,6 +206,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         limits: SearchLimits | None = None,
         goals: Goals | None = None,
         reachable: bool = True,
+        ordered: bool = True,
     ) -> None:
         super().__init__(vocabulary)
         self.goal_format = GoalFormat.of(goal_format) if isinstance(goal_format, str) else goal_format
@@ -213,7 +215,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         self.goals = goals or Goals(
             system, rules=rules, budget=budget, seen=seen, order=order, negation=negation, **more
         )
-        self._reachable = reachable
+        self._reachable, self._ordered = reachable, ordered
         # Each part of a goal has its own, in order; of *every* a format of several parts knows nothing.
         self._literals = sorted(
             (one for one in self.goals.literals if not (one.kind and self.goal_format.breaks)),
@@ -255,10 +257,12 @@ class GoalConstraint(Constraint[GoalCursor]):
             self._true[one] for one in numbers
         )  # then what is false must still follow
         open_ = False
-        for one in range(numbers[-1] + 1, len(self._literals)):
+        for one in range(0 if not self._ordered else numbers[-1] + 1, len(self._literals)):
+            if self._parts[one] < self._parts[numbers[-1]] or one in numbers:
+                continue
             if untrue and self._true[one]:
                 continue  # with what is false after it, it is part of a goal that is one without it, too
-            found = self._part((*numbers, one), search=search)
+            found = self._part(tuple(sorted((*numbers, one))), search=search)
             if found:
                 return True
             open_ |= found is None
@@ -272,9 +276,9 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     def _follows(self, numbers: tuple[int, ...], one: int, *, several: bool, search: bool) -> bool | None:
         """Whether a literal may stand next."""
-        if len(numbers) >= self.most or (numbers and one <= numbers[-1]):
+        if len(numbers) >= self.most or one in numbers or (self._ordered and numbers and one < numbers[-1]):
             return False
-        together = (*numbers, one)
+        together = (*numbers, one) if self._ordered else tuple(sorted((*numbers, one)))
         part = self._part(together, search=search)
         return self._completes(together, several=several, search=search) if part else part
 
@@ -345,7 +349,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         if child.stop > child.lo:
             number = self._numbers[child.lo]
             if self._parts[number] == part:
-                yield from self._after((*chosen, number), several, part)
+                yield from self._after(tuple(sorted((*chosen, number))), several, part)
         else:
             yield _Thread(chosen, several, b"", child, False, part)
 
