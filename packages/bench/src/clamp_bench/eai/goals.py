@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from clamp.automata import Vocabulary
 from clamp.decoding.goals import GoalConstraint, GoalFormat
@@ -23,6 +23,7 @@ from clamp.errors import BenchmarkError, LimitError
 from clamp.planning import Problem
 from clamp.planning.goals import GoalLiteral, Goals, Why
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import TRUE, ActionSchema, Atom, Domain, Effect, Task, Variable
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
@@ -72,32 +73,30 @@ class PromptGoals(Goals):
     def _explore(self) -> None:
         """Nothing is learned in a world where everything can be."""
 
+    def _exclusive(self) -> list[MutexGroup]:
+        return []
+
     def excluded(self, literals: Any) -> bool:
         given = list(literals)
         pos, neg = self.masks(given)
         return bool(pos & neg) or len(set(given)) < len(given) or not self._fits_together(given)
 
-    def why_not(self, literals: tuple[GoalLiteral, ...], *, search: bool = True) -> Any:
-        if literals in self._closed:
-            return self._closed[literals]
-        found: Why | None = None
+    def _why_not(
+        self, literals: tuple[GoalLiteral, ...], *, search: bool
+    ) -> Why | Literal["?"] | LimitReached | None:
         if self.excluded(literals):
-            found = "contradictory"
-        elif self._reach is not None:
-            together = frozenset(literals)
-            reached: bool | LimitReached | None = not any(one <= together for one in self._out_of_reach)
-            if reached:
-                reached = self._reach.reaches(literals, search=search)
-            if reached is None:
-                return "?"
-            if isinstance(reached, LimitReached):
-                found = "undecided"
-                self.undecided[literals] = reached
-            elif not reached:
-                found = "unreachable"
-                self._out_of_reach.append(together)
-        self._closed[literals] = found
-        return found
+            return "contradictory"
+        if self._reach is None:
+            return None
+        together = frozenset(literals)
+        if any(one <= together for one in self._out_of_reach):
+            return "unreachable"
+        found = self._reach.reaches(literals, search=search)
+        if found is None or isinstance(found, LimitReached):
+            return "?" if found is None else found
+        if not found:
+            self._out_of_reach.append(together)
+        return None if found else "unreachable"
 
 
 def _free_world(
@@ -436,13 +435,16 @@ class VirtualHomeReach(Reach):
 
     def _searched(self, goal: VirtualHomeGoal) -> bool | LimitReached:
         system = VirtualHome(self._scene, goal, self._rules, "goal")
+        import os
+        if os.environ.get("SPY"): import time; t0=time.process_time()
         try:
             with Meter(self._limits):
                 plan = Reachability(system, None, self._limits).plan(system.initial, self._budget)
         except LimitError as error:
             return LimitReached.of(error, 0)
+        if os.environ.get("SPY"): print("   searched", goal, type(plan).__name__ if plan is not None else None, round(time.process_time()-t0,2))
         if plan is None or isinstance(plan, LimitReached):
-            return plan or False
+            return False if plan is None else plan
         state, done = system.initial, list[str]()
         for index in plan:  # all that holds on the way is within reach, too
             state = system.successor_of_index(state, index)

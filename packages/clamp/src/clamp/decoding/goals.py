@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,12 +27,41 @@ from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import Rule
-from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.limits import Meter, SearchLimits, in_force, late, paced
 from clamp.planning.system import TransitionSystem
 
 _MOST = 4
 """Most literals of a goal, where nothing else is said."""
 _NO_IDS = np.empty(0, np.int64)
+
+
+def _call(one: GoalLiteral) -> str:
+    args = ", ".join("it" if name == BOUND else name for name in one.args)
+    said = f"{'' if one.positive else 'not '}{one.predicate}({args})"
+    return f"for every {one.kind}: {said}" if one.kind else said
+
+
+def _pddl(one: GoalLiteral) -> str:
+    atom = f"({' '.join((one.predicate, *one.args))})"
+    said = atom if one.positive else f"(not {atom})"
+    return f"(forall ({BOUND} - {one.kind}) {said})" if one.kind else said
+
+
+def _json(one: GoalLiteral) -> str:
+    return json.dumps(one.to_json(), ensure_ascii=False)
+
+
+def _eai(called: Mapping[str, str], one: GoalLiteral) -> str:
+    plain = [called.get(name, name) for name in (one.predicate, *one.args)]
+    return json.dumps(plain if one.positive else ["not", plain], ensure_ascii=False)
+
+
+def _first(one: GoalLiteral) -> int:
+    return 0
+
+
+def _relation(one: GoalLiteral) -> int:
+    return int(len(one.args) > 1)
 
 
 @dataclass(frozen=True)
@@ -53,7 +84,7 @@ class GoalFormat:
     closing: str = ""
     bare: bool = False
     breaks: tuple[str, ...] = ()
-    part: Callable[[GoalLiteral], int] = lambda _: 0
+    part: Callable[[GoalLiteral], int] = _first
 
     @classmethod
     def calls(cls) -> GoalFormat:
@@ -68,7 +99,7 @@ class GoalFormat:
     @classmethod
     def json(cls) -> GoalFormat:
         """``[["in", "milk", "fridge"], ["not", "open", "fridge"], ["forall", "cup", ["clean", "?x"]]]``."""
-        return cls("json", lambda one: json.dumps(one.to_json(), ensure_ascii=False), "[", ", ", "]")
+        return cls("json", _json, "[", ", ", "]")
 
     @classmethod
     def eai(cls, called: Mapping[str, str] | None = None) -> GoalFormat:
@@ -79,20 +110,14 @@ class GoalFormat:
         Args:
             called: What predicates and things are called there, where that is another name.
         """
-        names = called or {}
-
-        def written(one: GoalLiteral) -> str:
-            plain = [names.get(name, name) for name in (one.predicate, *one.args)]
-            return json.dumps(plain if one.positive else ["not", plain], ensure_ascii=False)
-
         return cls(
             "eai",
-            written,
+            partial(_eai, dict(called or {})),
             '{"node goals": [',
             ", ",
             "]}",
             breaks=('], "edge goals": [',),
-            part=lambda one: int(len(one.args) > 1),
+            part=_relation,
         )
 
     @classmethod
@@ -124,18 +149,6 @@ class GoalFormat:
             f"{part}{after}" for part, after in zip(parts, (*self.breaks, self.closing), strict=True)
         )
         return f"{self.opening}{texts}"
-
-
-def _call(one: GoalLiteral) -> str:
-    args = ", ".join("it" if name == BOUND else name for name in one.args)
-    said = f"{'' if one.positive else 'not '}{one.predicate}({args})"
-    return f"for every {one.kind}: {said}" if one.kind else said
-
-
-def _pddl(one: GoalLiteral) -> str:
-    atom = f"({' '.join((one.predicate, *one.args))})"
-    said = atom if one.positive else f"(not {atom})"
-    return f"(forall ({BOUND} - {one.kind}) {said})" if one.kind else said
 
 
 class _Thread(NamedTuple):
@@ -175,7 +188,8 @@ class GoalConstraint(Constraint[GoalCursor]):
             in the problem's order. Each set of literals is written in one order only.
         most: Most literals of a goal.
         negation: Whether goals may ask that something is not the case.
-        limits: What deciding one goal may cost.
+        limits: What deciding one goal may cost. Their seconds are those of one call, too, such as `allowed`: what it
+            leaves open is not admitted there.
         goals: What was found out of the same arguments before, instead of all but the first three.
         reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
             they are typed, over what is seen, and not contradictory as far as that is known without a search.
@@ -222,16 +236,20 @@ class GoalConstraint(Constraint[GoalCursor]):
             key=self.goal_format.part,
         )
         self._parts = [self.goal_format.part(one) for one in self._literals]
-        texts = sorted(
-            (self.goal_format.literal(one).encode(), number) for number, one in enumerate(self._literals)
-        )
+        with Meter(self.goals.limits):
+            listed = enumerate(paced(self._literals, "listing the texts of goals"))
+            texts = sorted((self.goal_format.literal(one).encode(), number) for number, one in listed)
         self._numbers = [number for _, number in texts]  # by the place of their texts
+        self._places = {number: place for place, number in enumerate(self._numbers)}
         self._trie = ByteTrie([text for text, _ in texts])
         self._true = [self.goals.holds([one]) for one in self._literals]
         self._alive: dict[tuple[tuple[int, ...], bool, int, int, int], bool] = {}
+        # Places of literals of which it is known that they may stand next: what was begun with them can be finished.
+        self._ways: defaultdict[tuple[tuple[int, ...], bool, int], list[int]] = defaultdict(list)
         self._steps: dict[tuple[GoalCursor, int], GoalCursor] = {}
         self._found: dict[GoalCursor, Ids] = {}
-        self._start = self._begun()
+        with Meter(self.goals.limits):
+            self._start = self._begun()
 
     # ---------------------------------------------------------------- which goals go on
 
@@ -257,13 +275,17 @@ class GoalConstraint(Constraint[GoalCursor]):
             self._true[one] for one in numbers
         )  # then what is false must still follow
         open_ = False
-        for one in range(0 if not self._ordered else numbers[-1] + 1, len(self._literals)):
-            if self._parts[one] < self._parts[numbers[-1]] or one in numbers:
+        last = numbers[-1]
+        for one in range(last + 1 if self._ordered else 0, len(self._literals)):
+            if one in numbers or self._parts[one] < self._parts[last]:
                 continue
             if untrue and self._true[one]:
                 continue  # with what is false after it, it is part of a goal that is one without it, too
-            found = self._part(tuple(sorted((*numbers, one))), search=search)
+            if late():
+                return None
+            found = self._part(_with(numbers, one), search=search)
             if found:
+                self._ways[numbers, True, self._parts[one]].append(self._places[one])
                 return True
             open_ |= found is None
         return None if open_ else False
@@ -278,7 +300,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         """Whether a literal may stand next."""
         if len(numbers) >= self.most or one in numbers or (self._ordered and numbers and one < numbers[-1]):
             return False
-        together = (*numbers, one) if self._ordered else tuple(sorted((*numbers, one)))
+        together = _with(numbers, one)
         part = self._part(together, search=search)
         return self._completes(together, several=several, search=search) if part else part
 
@@ -287,20 +309,34 @@ class GoalConstraint(Constraint[GoalCursor]):
         key = numbers, several, lo, hi, part
         found = self._alive.get(key)
         if found is None:
-            open_: list[int] = []
-            found = False
-            for one in self._numbers[lo:hi]:
-                if self._parts[one] != part:
-                    continue
-                follows = self._follows(numbers, one, several=several, search=False)
-                if follows:
-                    found = True
-                    break
-                if follows is None:
-                    open_.append(one)
-            found = found or any(self._follows(numbers, one, several=several, search=True) for one in open_)
+            ways = self._ways[numbers, several, part]
+            found = any(lo <= place < hi for place in ways)
+            if not found and (way := self._way(numbers, several, range(lo, hi), part)) is not None:
+                ways.append(way)
+                found = True
             self._alive[key] = found
         return found
+
+    def _way(self, numbers: tuple[int, ...], several: bool, places: Sequence[int], part: int) -> int | None:
+        """The place of some literal that may stand next; what there is no time for is listed as left open."""
+        places = [place for place in places if self._parts[self._numbers[place]] == part]
+        for search in (False, True):  # what is known, then what is to be found out, what says least first
+            open_: list[int] = []
+            for place in places:
+                number = self._numbers[place]
+                follows = None
+                if not late():
+                    follows = self._follows(numbers, number, several=several, search=search)
+                if follows:
+                    return place
+                if follows is None:
+                    open_.append(place)
+            places = sorted(open_, key=lambda place: bool(self._literals[self._numbers[place]].kind))
+        if places and (meter := in_force()) is not None:
+            for place in places:
+                left = self._chosen(_with(numbers, self._numbers[place]))
+                self.goals.undecided.setdefault(left, meter.timed_out(0))
+        return None
 
     # ---------------------------------------------------------------- places in a text
 
@@ -349,7 +385,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         if child.stop > child.lo:
             number = self._numbers[child.lo]
             if self._parts[number] == part:
-                yield from self._after(tuple(sorted((*chosen, number))), several, part)
+                yield from self._after(_with(chosen, number), several, part)
         else:
             yield _Thread(chosen, several, b"", child, False, part)
 
@@ -361,8 +397,11 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     def advance(self, cursor: GoalCursor, token: int) -> GoalCursor:
         """After one more token."""
-        with self.lock:
-            for byte in self.vocabulary.bytes_of(token) or b"":
+        return self._after_bytes(cursor, self.vocabulary.bytes_of(token) or b"")
+
+    def _after_bytes(self, cursor: GoalCursor, text: bytes) -> GoalCursor:
+        with self.lock, Meter(self.goals.limits):
+            for byte in text:
                 cursor = self._next(cursor, byte)
         return cursor
 
@@ -374,7 +413,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         """The tokens with which some goal goes on."""
         found = self._found.get(cursor)
         if found is None:
-            with self.lock:
+            with self.lock, Meter(self.goals.limits):
                 found = self._found[cursor] = self._admissible(cursor)
         return found
 
@@ -408,9 +447,8 @@ class GoalConstraint(Constraint[GoalCursor]):
     def read(self, text: str) -> tuple[GoalLiteral, ...] | None:
         """The goal that a whole text says; ``None`` if it is none that is admitted."""
         cursor = self._start
-        with self.lock:
-            for byte in text.encode():
-                cursor = self._next(cursor, byte)
+        for byte in text.encode():
+            cursor = self._after_bytes(cursor, bytes([byte]))
         return self.goal(cursor)
 
     def failure(self) -> Failure | None:
@@ -425,6 +463,10 @@ class GoalConstraint(Constraint[GoalCursor]):
             else f"no literal over what is seen is false now and within reach of {within}."
         )
         return Failure("limit" if left else "dead-end", f"There is no goal to ask for: {why}")
+
+
+def _with(numbers: tuple[int, ...], one: int) -> tuple[int, ...]:
+    return (*numbers, one) if not numbers or one > numbers[-1] else tuple(sorted((*numbers, one)))
 
 
 def _bytes_after(thread: _Thread) -> Collection[int]:
