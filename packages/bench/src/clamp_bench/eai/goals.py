@@ -1,19 +1,17 @@
 """Goals that EAI's Goal Interpretation asks for, as constraints: typed over what a prompt lists, and within reach.
 
 A prompt lists things, the states that each may have and the relations there are. *Typed* goals speak of these alone;
-goals of a *world* can be reached besides, from how things are at first: in EAI's own PDDL of BEHAVIOR, and in VirtualHome's
-household. What follows from the rest may be said, too, in any order: EAI's own goals do.
+goals of a *world* can be reached besides, from how things are at first: in EAI's own PDDL of BEHAVIOR, and in
+VirtualHome's household. What follows from the rest may be said, too, in any order: EAI's own goals do.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import product
 from typing import Any, Literal, cast
 
@@ -26,14 +24,15 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import TRUE, ActionSchema, Atom, Domain, Effect, Task, Variable
+from clamp_bench.eai.behavior_plans import subgoals
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp_worlds.virtualhome.tasks import EAITask
-from clamp_worlds.virtualhome.vocabulary import CHARACTER, RELATIONS, STATES
+from clamp_worlds.virtualhome.vocabulary import CHARACTER, STATES
 
 BUDGET = 100
 """Most actions to a goal of a world, where nothing else is said."""
-LIMITS = SearchLimits(states=100_000, seconds=2.0)
-"""What deciding one goal may cost, where nothing else is said."""
+LIMITS = SearchLimits(states=5_000, seconds=2.0)
+"""What deciding one goal may cost, where nothing else is said: a goal within reach takes a hundredth of it."""
 
 Literals = Sequence[GoalLiteral]
 
@@ -68,6 +67,7 @@ class PromptGoals(Goals):
     ) -> None:
         self._reach, self._fits_together = reach, fits
         self._out_of_reach: list[frozenset[GoalLiteral]] = []
+        self._left_open: dict[frozenset[GoalLiteral], LimitReached] = {}
         super().__init__(system, budget=budget, order=system.entities)
 
     def _explore(self) -> None:
@@ -91,7 +91,12 @@ class PromptGoals(Goals):
         together = frozenset(literals)
         if any(one <= together for one in self._out_of_reach):
             return "unreachable"
+        for one, limit in self._left_open.items():
+            if one <= together:
+                return limit
         found = self._reach.reaches(literals, search=search)
+        if isinstance(found, LimitReached):
+            self._left_open[together] = found
         if found is None or isinstance(found, LimitReached):
             return "?" if found is None else found
         if not found:
@@ -155,7 +160,9 @@ def _behavior_things(prompt: str) -> dict[str, frozenset[str]]:
 def _behavior_facts(prompt: str) -> list[tuple[str, tuple[str, ...]]]:
     """What holds at first, as a prompt lists it."""
     listed = prompt.partition("All initial states in the scene are:")[2].partition("Symbolic goals format")[0]
-    rows = [[str(part) for part in ast.literal_eval(line)] for line in re.findall(r"^(\[.*\])$", listed, re.M)]
+    rows = [
+        [str(part) for part in ast.literal_eval(line)] for line in re.findall(r"^(\[.*\])$", listed, re.M)
+    ]
     return [(name.lower(), tuple(args)) for name, *args in rows if name != "not"]
 
 
@@ -184,9 +191,7 @@ def behavior_world(prompt: str) -> Problem:
         Atom(name, args)
         for name, args in _behavior_facts(prompt)
         if len(args) == len(predicates.get(name, ()))
-        and all(
-            one.types[0] in objects.get(arg, ()) for one, arg in zip(predicates[name], args, strict=True)
-        )
+        and all(one.types[0] in objects.get(arg, ()) for one, arg in zip(predicates[name], args, strict=True))
     )
     return _free_world("behavior", types, predicates, objects, initial)
 
@@ -202,12 +207,18 @@ class BehaviorReach(Reach):
         kinds = {name: one.rpartition("_")[0] for name, one in self._called.items()}
         kinds |= {name: "agent" for name in kinds if name.startswith("agent.")}
         objects = " ".join(
-            f"{one} - {kinds[name] if kinds[name] in known else 'object'}" for name, one in self._called.items()
+            f"{one} - {kinds[name] if kinds[name] in known else 'object'}"
+            for name, one in self._called.items()
         )
         at_first = [f"({' '.join((name, *(self._called[arg] for arg in args)))})" for name, args in facts]
         at_first += [f"(same_obj {one} {one})" for one in self._called.values()]
-        problem = f"(define (problem prompt) (:domain igibson) (:objects {objects}) (:init {' '.join(at_first)}) (:goal (and)))"
-        self._goals = Goals(Problem.from_pddl(domain, problem), budget=budget, limits=limits)
+        problem = (
+            f"(define (problem prompt) (:domain igibson) (:objects {objects}) (:init {' '.join(at_first)}) "
+            "(:goal (and)))"
+        )
+        # In steps that include the way there: many fewer, and as much can be reached by them.
+        system = subgoals(Problem.from_pddl(domain, problem))
+        self._goals = Goals(system, budget=budget, limits=limits)
         self._at_first = self._goals.facts_at_first
 
     def reaches(self, literals: Literals, *, search: bool) -> bool | LimitReached | None:
@@ -282,7 +293,9 @@ def virtualhome_format(described: Mapping[str, str] | None = None) -> GoalFormat
         ", ",
         "]}",
         breaks=('], "edge goals": [', '], "action goals": ['),
-        part=lambda one: 0 if one.predicate.startswith(_STATE) else 1 if one.predicate.startswith(_RELATION) else 2,
+        part=lambda one: (
+            0 if one.predicate.startswith(_STATE) else 1 if one.predicate.startswith(_RELATION) else 2
+        ),
     )
 
 
@@ -292,15 +305,17 @@ def virtualhome_world(prompt: str) -> tuple[Problem, dict[str, str]]:
     Raises:
         BenchmarkError: If the prompt lists no things, no relations or no actions.
     """
-    listed = prompt.partition("Relevant objects in the scene are:")[2].partition("All possible relationships")[0]
+    listed = prompt.partition("Relevant objects in the scene are:")[2].partition(
+        "All possible relationships"
+    )[0]
     rows = re.findall(r"^(\S+), initial states: (\[.*?\]), possible states: (\[.*\])$", listed, re.M)
     tables: list[dict[str, Any]] = [
         cast("dict[str, Any]", ast.literal_eval(one)) for one in re.findall(r"^(\{.*\})$", prompt, re.M)
     ]
     if not rows or len(tables) != 3:
         raise BenchmarkError(
-            f"A prompt of EAI's VirtualHome Goal Interpretation lists {len(rows)} things, and {len(tables)} tables where "
-            "relations, their targets and actions should be. Another version of eai-eval than 1.0.5?"
+            f"A prompt of EAI's VirtualHome Goal Interpretation lists {len(rows)} things, and {len(tables)} tables "
+            "where relations, their targets and actions should be. Another version of eai-eval than 1.0.5?"
         )
     relations, targets, actions = tables
     may: dict[str, set[str]] = {}
@@ -325,7 +340,9 @@ def virtualhome_world(prompt: str) -> tuple[Problem, dict[str, str]]:
     predicates |= {f"{_ACTION}{one}": () for one in actions}
     types = ("thing", *(f"may-{one}" for one in STATES), *(f"to-{one}" for one in relations))
     initial = frozenset(
-        one for one in at_first if one.predicate in predicates and predicates[one.predicate][0].types[0] in objects[one.args[0]]
+        one
+        for one in at_first
+        if one.predicate in predicates and predicates[one.predicate][0].types[0] in objects[one.args[0]]
     )
     return _free_world("virtualhome", types, predicates, objects, initial), actions
 
@@ -334,71 +351,23 @@ def _few_actions(literals: Literals) -> bool:
     return sum(one.predicate.startswith(_ACTION) for one in literals) <= MOST_ACTION_GOALS
 
 
-class _Met:
-    """States that were met, each with the actions done before it, asked by what held in them."""
-
-    def __init__(self) -> None:
-        self._where: dict[NodeState | Relation | str, int] = {}
-        self._count = 0
-
-    def add(self, graph: Mapping[str, Any], done: Sequence[str]) -> None:
-        """Note a state as a scene graph."""
-        place = 1 << self._count
-        self._count += 1
-        facts: list[NodeState | Relation | str] = [
-            NodeState(node["id"], state) for node in graph["nodes"] for state in node["states"]
-        ]
-        facts += [
-            Relation(edge["from_id"], edge["relation_type"], edge["to_id"]) for edge in graph["edges"]
-        ]
-        for one in (*facts, *set(done)):
-            self._where[one] = self._where.get(one, 0) | place
-
-    def some(self, goal: VirtualHomeGoal) -> bool:
-        """Whether a goal with at most one action, which any order of actions meets, held in one of them."""
-        found = (1 << self._count) - 1
-        for one in (*goal.states, *goal.relations, *(name for names in goal.actions for name in names)):
-            found &= self._where.get(one, 0)
-        return bool(found) and len(goal.actions) < 2
-
-
 class VirtualHomeReach(Reach):
     """What VirtualHome's household can make of a task's scene.
 
     A name stands for one thing of that class among those that the prompt is about, the same throughout a goal.
     """
 
-    _WALKS, _STEPS = 24, 16
-
     def __init__(self, task: EAITask, budget: int, limits: SearchLimits):
         self._budget, self._limits = budget, limits
-        system = VirtualHome.from_graph(task.scene, goal=VirtualHomeGoal(), objects=task.objects, name=task.id)
+        system = VirtualHome.from_graph(
+            task.scene, goal=VirtualHomeGoal(), objects=task.objects, name=task.id
+        )
         self._scene, self._rules = system.scene, system.rules
         self._ids: dict[str, list[int]] = {}
         for node in system.scene.nodes.values():
             if node.id in system.scene.objects or node.class_name == CHARACTER:
                 self._ids.setdefault(node.class_name, []).append(node.id)
-        self._met = _Met()
         self._answers: dict[VirtualHomeGoal, bool | LimitReached] = {}
-        self._explore(system)
-
-    def _explore(self, system: VirtualHome) -> None:
-        """Meet states on random walks."""
-        draw = random.Random(0)
-        try:
-            with Meter(self._limits):
-                for _ in range(self._WALKS):
-                    state, done = system.initial, list[str]()
-                    for _ in range(min(self._STEPS, self._budget)):
-                        choices = system.applicable_indices(state)
-                        if not choices:
-                            break
-                        index = draw.choice(list(choices))
-                        state = system.successor_of_index(state, index)
-                        done.append(system.actions[index].name)
-                        self._met.add(system.graph(state), done)
-        except LimitError:  # then fewer states are known
-            pass
 
     def readings(self, literals: Literals) -> Iterator[VirtualHomeGoal]:
         """What literals may ask for: one a choice of things for names."""
@@ -417,40 +386,26 @@ class VirtualHomeReach(Reach):
             yield VirtualHomeGoal(tuple(states), tuple(relations), tuple(sorted(actions)))
 
     def reaches(self, literals: Literals, *, search: bool) -> bool | LimitReached | None:
-        goals = list(self.readings(literals))
-        if any(self._met.some(one) for one in goals):
-            return True
-        limit: LimitReached | None = None
-        for one in goals:
-            answer = self._answers.get(one)
-            if answer is None:
-                if not search:
-                    return None
-                answer = self._answers[one] = self._searched(one)
+        left: bool | LimitReached | None = False
+        for goal in self.readings(literals):
+            answer = self._answers.get(goal)
+            if answer is None and search:
+                answer = self._answers[goal] = self.searched(goal)
             if answer is True:
                 return True
-            if isinstance(answer, LimitReached):
-                limit = answer
-        return False if limit is None else limit
+            if answer is not False:
+                left = answer
+        return left
 
-    def _searched(self, goal: VirtualHomeGoal) -> bool | LimitReached:
+    def searched(self, goal: VirtualHomeGoal) -> bool | LimitReached:
+        """Whether some plan within the budget reaches a goal."""
         system = VirtualHome(self._scene, goal, self._rules, "goal")
-        import os
-        if os.environ.get("SPY"): import time; t0=time.process_time()
         try:
             with Meter(self._limits):
                 plan = Reachability(system, None, self._limits).plan(system.initial, self._budget)
         except LimitError as error:
             return LimitReached.of(error, 0)
-        if os.environ.get("SPY"): print("   searched", goal, type(plan).__name__ if plan is not None else None, round(time.process_time()-t0,2))
-        if plan is None or isinstance(plan, LimitReached):
-            return False if plan is None else plan
-        state, done = system.initial, list[str]()
-        for index in plan:  # all that holds on the way is within reach, too
-            state = system.successor_of_index(state, index)
-            done.append(system.actions[index].name)
-            self._met.add(system.graph(state), done)
-        return True
+        return plan if isinstance(plan, LimitReached) else plan is not None
 
 
 def virtualhome_goals(
@@ -461,7 +416,7 @@ def virtualhome_goals(
     budget: int = BUDGET,
     limits: SearchLimits = LIMITS,
 ) -> GoalConstraint:
-    """Goals over what a prompt lists: states that a thing may have, relations to their targets, and at most two actions.
+    """Goals over what a prompt lists: states that a thing may have, relations to their targets, at most two actions.
 
     Args:
         task: Whose scene they must be within reach in; ``None`` where nothing need be.

@@ -193,7 +193,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         goals: What was found out of the same arguments before, instead of all but the first three.
         reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
             they are typed, over what is seen, and not contradictory as far as that is known without a search.
-        ordered: Whether each set of literals is written in one order only; otherwise in any that keeps a format's parts.
+        ordered: Whether each set of literals is written in one order only; otherwise in any that keeps the parts.
 
     Attributes:
         goals: What is known of goals; `Goals.undecided` lists those that a limit left open, which are not admitted.
