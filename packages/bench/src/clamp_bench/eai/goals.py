@@ -31,7 +31,7 @@ from clamp_worlds.virtualhome.vocabulary import CHARACTER, STATES
 
 BUDGET = 100
 """Most actions to a goal of a world, where nothing else is said."""
-LIMITS = SearchLimits(states=5_000, seconds=2.0)
+LIMITS = SearchLimits(states=2_000, seconds=2.0)
 """What deciding one goal may cost, where nothing else is said: a goal within reach takes a hundredth of it."""
 
 Literals = Sequence[GoalLiteral]
