@@ -276,9 +276,9 @@ class Interpreting(WrittenConfig):
     @classmethod
     def _of_goals(cls, given: dict[str, Any]) -> dict[str, Any]:
         task, asked = given.get("task", cls.default_of("task")), given.get("constraints")
-        return (
-            {**given, "constraints": GOAL_LEVELS[asked]} if task == _GOALS and asked in GOAL_LEVELS else given
-        )
+        if task == _GOALS and isinstance(asked, str) and asked in GOAL_LEVELS:
+            return {**given, "constraints": GOAL_LEVELS[asked]}
+        return given
 
     @property
     def goal_level(self) -> str:
@@ -315,7 +315,8 @@ class Interpreting(WrittenConfig):
         if self.constraints == "world":
             del found["budget"]
         if self.writer == "constant":
-            found |= dict.fromkeys((*_OF_A_MODEL, "constraints", "budget"), "the answer is always the same")
+            names = (*_OF_A_MODEL, "budget", *(() if self.constraints == "none" else ("constraints",)))
+            found |= dict.fromkeys(names, "the answer is always the same")
         elif self.writer == "random":
             names = (*_OF_A_MODEL, "particles", "sampled")
             found |= dict.fromkeys((name for name in names if name != "seed"), "no model is asked")

@@ -196,6 +196,9 @@ def behavior_world(prompt: str) -> Problem:
     return _free_world("behavior", types, predicates, objects, initial)
 
 
+_PLACES = frozenset({"inside", "ontop", "onfloor", "under"})
+
+
 class BehaviorReach(Reach):
     """What EAI's PDDL of BEHAVIOR, in which its Transition Modeling plans, can make of what a prompt lists."""
 
@@ -220,8 +223,11 @@ class BehaviorReach(Reach):
         system = subgoals(Problem.from_pddl(domain, problem))
         self._goals = Goals(system, budget=budget, limits=limits)
         self._at_first = self._goals.facts_at_first
+        self._given = {Atom(name, args) for name, args in facts}
 
     def reaches(self, literals: Literals, *, search: bool) -> bool | LimitReached | None:
+        if self._in_two_places(literals):
+            return False
         asked: list[GoalLiteral] = []
         for one in literals:
             there = GoalLiteral(one.predicate, tuple(self._called[arg] for arg in one.args), one.positive)
@@ -230,6 +236,14 @@ class BehaviorReach(Reach):
             elif ((there.predicate, there.args) in self._at_first) != one.positive:
                 return False  # nothing changes it
         return self._goals.within_reach(*self._goals.masks(asked), search=search)
+
+    def _in_two_places(self, literals: Literals) -> bool:
+        """Whether something is to be in two places: to be put in one, it is taken out of all that it was in."""
+        places: dict[str, set[Atom]] = {}
+        for one in literals:
+            if one.positive and one.predicate in _PLACES:
+                places.setdefault(one.args[0], set()).add(Atom(one.predicate, one.args))
+        return any(len(some) > 1 and not some <= self._given for some in places.values())
 
 
 def behavior_goals(
@@ -251,7 +265,13 @@ def behavior_goals(
     goals = PromptGoals(system, reach, budget=budget)
     # What is not so already is nothing that anybody asks not to be so; a model that may would go through all of it.
     asked = [one for one in goals.literals if len(set(one.args)) == len(one.args) and not one.kind]
-    goals = goals.over([one for one in asked if one.positive or not goals.holds([one])])
+    # In a world, neither is a state that holds already; of a place it may be said that something stays there.
+    kept = [
+        one
+        for one in asked
+        if not goals.holds([one]) or (one.positive and (len(one.args) > 1 or reach is None))
+    ]
+    goals = goals.over(kept)
     names = {name.lower(): name for name in (*BEHAVIOR_STATES, *BEHAVIOR_RELATIONS)}
     return _constraint(
         system, goals, vocabulary, GoalFormat.eai(names), 2 * BEHAVIOR_MOST, reachable=reach is not None
