@@ -130,8 +130,8 @@ def check(
         most=most,
         ordered=ordered,
     )
-    ordered = sorted(constraint.goals.literals, key=goal_format.part)
-    rank = {one: number for number, one in enumerate(ordered)}
+    in_order = sorted(constraint.goals.literals, key=goal_format.part)
+    rank = {one: number for number, one in enumerate(in_order)}
     assert {literal for one in right for literal in one} <= rank.keys()
     texts = {goal_format.write(sorted(one, key=rank.__getitem__)): one for one in right}
     assert len(texts) == len(written)
