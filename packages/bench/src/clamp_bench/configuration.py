@@ -425,6 +425,11 @@ class EAIConfig(Interpreting, Answered):
     """
 
     task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
+        Level.default_of("constraints"),
+        description=f"{Level.model_fields['constraints'].description} Of goals none, syntax, typed (and of what is "
+        "listed) or world (within reach, too).",
+    )
     copy_goal: bool = Field(
         False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
     )
