@@ -256,6 +256,73 @@ class WrittenConfig(Batched, Planning, Level):
             )
 
 
+GOAL_LEVELS = {"syntax": "token", "typed": "grounded"}
+"""The levels of Goal Interpretation that have a name of their own there, and what runs call them."""
+_GOALS = "goal-interpretation"
+WRITERS = ("model", "random", "constant")
+
+
+class Interpreting(WrittenConfig):
+    """What EAI's two benchmarks have in common that ask for goals in symbols, too."""
+
+    task: str
+    writer: Annotated[str, OneOf(WRITERS)] = Field(
+        "model",
+        description="Who writes the goals of goal-interpretation: model; random, bytes drawn evenly among those that "
+        "the constraints admit; constant, the goals that are asked for most often, whatever is asked.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_goals(cls, given: dict[str, Any]) -> dict[str, Any]:
+        task, asked = given.get("task", cls.default_of("task")), given.get("constraints")
+        if task == _GOALS and isinstance(asked, str) and asked in GOAL_LEVELS:
+            return {**given, "constraints": GOAL_LEVELS[asked]}
+        return given
+
+    @property
+    def goal_level(self) -> str:
+        """What goals are to be, under the name that it has of goals."""
+        return next(
+            (name for name, level in GOAL_LEVELS.items() if level == self.constraints), str(self.constraints)
+        )
+
+    def check_goals(self) -> None:
+        """Refuse what cannot be asked of goals, or only of them.
+
+        Raises:
+            ValueError: Saying why.
+        """
+        if self.task != _GOALS:
+            if self.writer != "model":
+                raise ValueError(f"--writer {self.writer} writes goals, and {self.task} asks for none.")
+            return
+        if self.constraints not in ("none", "token", "grounded", "world"):
+            raise ValueError(
+                f"Goals have the constraints 'none', 'syntax', 'typed' or 'world', not {self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")
+        if self.writer == "random" and self.constraints == "none":
+            raise ValueError(
+                "Bytes are drawn among those that the constraints admit: give --constraints syntax, typed or world "
+                "with --writer random."
+            )
+
+    def unheeded_by_goals(self) -> dict[str, str]:
+        """What is not heeded where goals are written."""
+        found = self.unheeded_by_texts(_TEXTS)
+        if self.constraints == "world":
+            del found["budget"]
+        if self.writer == "constant":
+            names = (*_OF_A_MODEL, "budget", *(() if self.constraints == "none" else ("constraints",)))
+            found |= dict.fromkeys(names, "the answer is always the same")
+        elif self.writer == "random":
+            names = (*_OF_A_MODEL, "particles", "sampled")
+            found |= dict.fromkeys((name for name in names if name != "seed"), "no model is asked")
+        return found
+
+
 class Judging(Batched):
     """What the benchmarks have in common whose answers a language model judges, if there is one."""
 
@@ -351,13 +418,18 @@ class ControlledConfig(Compared):
         return self.identified("constraints", "samples", guidance=False) | {"eai_eval": package_version()}
 
 
-class EAIConfig(WrittenConfig, Answered):
+class EAIConfig(Interpreting, Answered):
     """A run of ``clamp bench eai-virtualhome``.
 
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
     """
 
     task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
+    constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
+        Level.default_of("constraints"),
+        description=f"{Level.model_fields['constraints'].description} Of goals none, syntax, typed (and of what is "
+        "listed) or world (within reach, too).",
+    )
     copy_goal: bool = Field(
         False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
     )
@@ -383,6 +455,7 @@ class EAIConfig(WrittenConfig, Answered):
             raise ValueError(
                 "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
             )
+        self.check_goals()
         if self.hmm is not None and self.task in EAI_TASKS[2:]:
             raise ValueError("An HMM weighs plans, and the answers of this task are none.")
         self.check_weighed()
@@ -392,6 +465,8 @@ class EAIConfig(WrittenConfig, Answered):
         found = super().unheeded()
         if self.answers is not None or self.copy_goal:
             return found | self.unheeded_of_answers("none" if self.task in EAI_TASKS[2:] else None)
+        if self.task == _GOALS:
+            return found | self.unheeded_by_goals()
         if self.task in EAI_TASKS[2:]:
             return found | self.unheeded_by_texts(_TEXTS)
         return found | self.unheeded_by_plans()
@@ -404,7 +479,7 @@ class EAIConfig(WrittenConfig, Answered):
 BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
 
 
-class BehaviorConfig(WrittenConfig, Answered):
+class BehaviorConfig(Interpreting, Answered):
     """A run of ``clamp bench eai-behavior``."""
 
     task: str = Field(
@@ -412,8 +487,8 @@ class BehaviorConfig(WrittenConfig, Answered):
     )
     constraints: Annotated[str | list[str], Flag(commas=True, former=_FORMER)] = Field(
         "none",
-        description="How much is enforced; of goals none, token (well-formed) or grounded (typed, and of what is "
-        "listed). none for goals, world for plans by default.",
+        description="How much is enforced; of goals none, syntax, typed (and of what is listed) or world (within "
+        "reach, too). none for goals, world for plans by default.",
     )
     budget: _Count | None = Field(
         None,
@@ -431,23 +506,17 @@ class BehaviorConfig(WrittenConfig, Answered):
             raise ValueError(
                 f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
             )
-        if self.task != BEHAVIOR_TASKS[0]:
+        self.check_goals()
+        if self.task != _GOALS:
             self.check_weighed()
-            return self
-        if self.constraints not in ("none", "token", "grounded"):
-            raise ValueError(
-                f"Goals are texts: their constraints are 'none', 'token' or 'grounded', not {self.constraints!r}."
-            )
-        if self.hmm is not None:
-            raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")
         return self
 
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
         if self.answers is not None:
             return found | self.unheeded_of_answers("world" if self.task in BEHAVIOR_TASKS[1:] else None)
-        if self.task == BEHAVIOR_TASKS[0]:
-            return found | self.unheeded_by_texts(_TEXTS)
+        if self.task == _GOALS:
+            return found | self.unheeded_by_goals()
         return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:

@@ -12,8 +12,16 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
+from clamp.planning.goals import GoalLiteral, with_literals
+from clamp.planning.search.reachability import Reachability
+from clamp_bench.baselines.constrained import BYTES, bytes_drawn
 from clamp_bench.configuration import BehaviorConfig
-from clamp_bench.eai import behavior, evaluator_process, judge
+from clamp_bench.eai import behavior, behavior_plans, evaluator_process, judge
+from clamp_bench.eai.evaluator_process import behavior_domain
+from clamp_bench.eai.goals import behavior_goals
+from clamp_bench.eai.interpretation import most_asked
+from clamp_bench.harness import OpenText, Question
+from clamp_bench.statistics import f1_with_interval
 
 if importlib.util.find_spec("behavior_eval") is None:
     pytest.skip("needs eai-eval", allow_module_level=True)
@@ -82,7 +90,11 @@ def test_the_form_holds_what_the_prompt_asks_for():
     ("changes", "message"),
     [
         ({"task": "planning"}, "no task 'planning'"),
-        ({"constraints": "world"}, "their constraints are 'none', 'token' or 'grounded'"),
+        ({"constraints": ["syntax", "visibility"]}, "constraints 'none', 'syntax', 'typed' or 'world'"),
+        ({"writer": "random"}, "give --constraints syntax, typed or world"),
+        ({"task": "action-sequencing", "writer": "constant"}, "asks for none"),
+        ({"writer": "nobody"}, "random"),
+        ({"constraints": "typed", "budget": 3}, "nothing in this run would heed it"),
     ],
 )
 def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], message: str):
@@ -90,14 +102,15 @@ def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], m
         BehaviorConfig(tmp_path, **changes)
 
 
-def test_there_are_100_prompts_with_a_system_message():
+def test_there_are_99_prompts_with_a_system_message():
+    """And one more, of a demonstration that EAI's evaluator does not know."""
     items = behavior.BehaviorGoals(BehaviorConfig(Path("out"))).items()
-    assert len(items) == 100
+    assert len(items) == 99
+    assert {name for name, _ in items} <= evaluator_process.behavior_conditions().keys()
     assert [one["role"] for one in items[0][1]] == ["system", "user"]
 
 
 def test_typed_goals_are_of_what_the_prompt_lists():
-    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
     prompt = """Relevant objects in the scene are:
 jar.n.01_1: ['Stained', 'Open']
 jam.n.01_1: []
@@ -110,7 +123,7 @@ All initial states in the scene are:
 
 Symbolic goals format:
 ['Inside', 'a', 'b']"""
-    made = behavior.typed_goals(prompt, vocabulary)
+    made = behavior_goals(prompt, BYTES)
     for nodes, edges, fine in [
         ([["Open", "jar.n.01_1"]], [["Inside", "jam.n.01_1", "jar.n.01_1"]], True),
         ([["not", ["Stained", "jar.n.01_1"]], ["Dusty", "floor.n.01_1"]], [], True),
@@ -126,19 +139,137 @@ Symbolic goals format:
         text = json.dumps({"node goals": nodes, "edge goals": edges})
         assert (made.read(text) is not None) == fine, text
     with pytest.raises(BenchmarkError, match="no relevant objects"):
-        behavior.typed_goals("nothing", vocabulary)
+        behavior_goals("nothing", BYTES)
 
 
-def test_typed_goals_can_be_begun_on_eais_own_prompts():
-    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
-    items = behavior.BehaviorGoals(BehaviorConfig(Path("out"), constraints="grounded")).items()
-    made = behavior.BehaviorGoals(BehaviorConfig(Path("out"), constraints="grounded"))
-    for item in items[::25]:
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [("typed", "grounded"), ("grounded", "grounded"), ("syntax", "token"), ("token", "token")],
+)
+def test_goals_have_their_own_names_for_levels(tmp_path: Path, asked: str, kept: str):
+    config = BehaviorConfig(tmp_path, constraints=asked)
+    assert (config.constraints, config.goal_level) == (kept, {"grounded": "typed", "token": "syntax"}[kept])
+
+
+KITCHEN = """Relevant objects in the scene are:
+plate.n.04_1: ['Stained']
+jar.n.01_1: ['Open']
+table.n.02_1: ['Dusty']
+floor.n.01_1: ['Dusty']
+
+All initial states in the scene are:
+['ontop', 'plate.n.04_1', 'table.n.02_1']
+['onfloor', 'jar.n.01_1', 'floor.n.01_1']
+['Dusty', 'floor.n.01_1']
+['not', 'sliced', 'plate.n.04_1']
+['onfloor', 'agent.n.01_1', 'floor.n.01_1']
+
+Symbolic goals format:
+"""
+
+
+@pytest.mark.parametrize(
+    ("nodes", "edges", "fine"),
+    [
+        pytest.param([["Open", "jar.n.01_1"]], [["Inside", "plate.n.04_1", "jar.n.01_1"]], True, id="inside"),
+        pytest.param(
+            [],
+            [["Inside", "plate.n.04_1", "jar.n.01_1"], ["OnTop", "jar.n.01_1", "table.n.02_1"]],
+            True,
+            id="both-put",
+        ),
+        pytest.param(
+            [],
+            [["OnTop", "plate.n.04_1", "jar.n.01_1"], ["Inside", "plate.n.04_1", "jar.n.01_1"]],
+            False,
+            id="on-and-in",
+        ),
+        pytest.param([["Stained", "plate.n.04_1"]], [], False, id="nothing-stains"),
+        pytest.param([["not", ["Dusty", "floor.n.01_1"]]], [], False, id="nothing-to-clean-with"),
+        pytest.param([], [["OnTop", "plate.n.04_1", "table.n.02_1"]], False, id="true-already"),
+        pytest.param([], [["Touching", "plate.n.04_1", "jar.n.01_1"]], False, id="no-action-makes-it"),
+        pytest.param(
+            [],
+            [["Inside", "plate.n.04_1", "jar.n.01_1"], ["not", ["OnFloor", "jar.n.01_1", "floor.n.01_1"]]],
+            True,
+            id="two",
+        ),
+    ],
+)
+def test_goals_of_a_world_can_be_reached_in_eais_pddl(nodes: list[Any], edges: list[Any], fine: bool):
+    made = behavior_goals(KITCHEN, BYTES, behavior_domain(), budget=10)
+    text = json.dumps({"node goals": nodes, "edge goals": edges})
+    assert (made.read(text) is not None) == fine
+    assert behavior_goals(KITCHEN, BYTES).read(text) is not None, "it is typed"
+    assert not made.goals.undecided
+
+
+def test_what_a_world_admits_has_a_plan_that_eais_own_problem_replays():
+    """The demonstrations' PDDL is another file than the prompts: its facts are put in the place of the prompt's."""
+    demos = {one.name: one for one in behavior_plans.demonstrations()}
+    for name, prompt in list(evaluator_process.behavior_prompts().items())[3:5]:
+        problem = demos[name].problem
+        made = behavior_goals(prompt[-1]["content"], BYTES, behavior_domain(), budget=20)
+        goal = made.read(bytes_drawn(made, Question(OpenText(""), name=name), 1)[0])
+        assert goal
+        called = [
+            GoalLiteral(one.predicate, tuple(arg.replace(".", "_") for arg in one.args), one.positive)
+            for one in goal
+        ]
+        if not {arg for one in called for arg in one.args} <= set(problem.entities):
+            continue
+        asked = with_literals(problem, called)
+        plan = Reachability(asked).plan(asked.initial, 80)
+        assert isinstance(plan, tuple)
+        assert asked.validate([asked.actions[index] for index in plan])
+
+
+@pytest.mark.parametrize("level", ["typed", "world"])
+def test_goals_can_be_begun_on_eais_own_prompts(level: str):
+    made = behavior.BehaviorGoals(BehaviorConfig(Path("out"), constraints=level))
+    for item in made.items()[3::32]:
         request = made.request(item)
+        assert isinstance(request, OpenText)
         assert request.constraint is not None
-        constraint = request.constraint(vocabulary)
+        constraint = request.constraint(BYTES)
         assert constraint.failure() is None
         cursor = constraint.initial()
         for byte in b'{"node goals": [':
             assert byte in constraint.allowed(cursor)
             cursor = constraint.advance(cursor, byte)
+
+
+def test_rows_without_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def work(mode: str, request: dict[str, Any], on_task: Any) -> dict[str, Any]:
+        return evaluator_process._JUDGES[mode](
+            request["outputs"], tmp_path / str(len(list(tmp_path.iterdir()))), on_task, {}
+        )
+
+    monkeypatch.setattr(judge, "_work", work)
+    ids = tmp_path / "ids"
+    ids.write_text(DEMO)
+    rows = {
+        "random": BehaviorConfig(tmp_path / "random", ids=ids, writer="random", constraints="typed"),
+        "constant": BehaviorConfig(tmp_path / "constant", ids=ids, writer="constant"),
+    }
+    for name, config in rows.items():
+        found = behavior.run(config)
+        assert found.data["prompts"] == 1
+        assert found.data["unreadable"] == []
+        assert 0 <= found.data["f1"]["f1"] <= 1
+        assert name in str(found) or "most often" in str(found)
+
+
+def test_the_goals_asked_for_most_often_are_those_with_the_highest_f1():
+    asked = [["a", "b"], ["a"], ["a", "c"], ["d"]]
+    # a: 3 of 6 right, 1 too many; a and b: 4 right, 4 too many.
+    assert most_asked(asked) == ["a"]
+    assert most_asked([["x", "y"], ["y", "x"]]) in (["x", "y"], ["y", "x"])
+
+
+def test_f1_has_an_interval_over_prompts():
+    sure = f1_with_interval([(1, 0, 0)] * 3 + [(0, 1, 1)] * 3)
+    assert sure["f1"] == 0.5
+    assert 0 <= sure["low"] < 0.5 < sure["high"] <= 1
+    assert f1_with_interval([(1, 1, 0)]) == {"f1": 0.6667, "low": None, "high": None, "n": 1}
+    assert f1_with_interval([])["f1"] is None

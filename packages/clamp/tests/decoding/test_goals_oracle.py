@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import chain, combinations, product
+from itertools import chain, combinations, permutations, product
 
 import oracles
 import pytest
@@ -92,7 +92,16 @@ def goals(
     return found
 
 
-def check(task: Task, kept: list[Rule], budget: int, name: str, data: st.DataObject, most: int = 2) -> None:
+def check(
+    task: Task,
+    kept: list[Rule],
+    budget: int,
+    name: str,
+    data: st.DataObject,
+    most: int = 2,
+    *,
+    ordered: bool = True,
+) -> None:
     graph = oracles.reachable(task, 200)
     assume(graph is not None and len(oracles.groundings(task)) ** budget < 10_000)
     assert graph is not None
@@ -112,13 +121,22 @@ def check(task: Task, kept: list[Rule], budget: int, name: str, data: st.DataObj
         [b"(and (", b"not ", b") and ", b"[[", b'"], ["', b")) (", b"o0, ", b"clean"]
     )
     constraint = GoalConstraint(
-        Problem.from_task(task), vocabulary, goal_format, budget=budget, seen=seen, rules=kept, most=most
+        Problem.from_task(task),
+        vocabulary,
+        goal_format,
+        budget=budget,
+        seen=seen,
+        rules=kept,
+        most=most,
+        ordered=ordered,
     )
-    ordered = sorted(constraint.goals.literals, key=goal_format.part)
-    rank = {one: number for number, one in enumerate(ordered)}
+    in_order = sorted(constraint.goals.literals, key=goal_format.part)
+    rank = {one: number for number, one in enumerate(in_order)}
     assert {literal for one in right for literal in one} <= rank.keys()
     texts = {goal_format.write(sorted(one, key=rank.__getitem__)): one for one in right}
     assert len(texts) == len(written)
+    if not ordered:
+        texts = {goal_format.write(some): one for one in right for some in permutations(one)}
     for text, one in texts.items():
         assert constraint.read(text) is not None
         assert frozenset(constraint.read(text) or ()) == one
@@ -161,6 +179,12 @@ def test_a_token_is_admissible_exactly_if_some_goal_goes_on_with_it(
 @given(tasks(), st.integers(0, 3), FORMATS, st.data())
 def test_goals_of_three_literals(task: Task, budget: int, name: str, data: st.DataObject) -> None:
     check(task, [], budget, name, data, most=3)
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(rich_tasks() | axiom_tasks(), st.integers(0, 3), FORMATS, st.data())
+def test_goals_in_any_order(task: Task, budget: int, name: str, data: st.DataObject) -> None:
+    check(task, [], budget, name, data, most=3, ordered=False)
 
 
 @settings(max_examples=examples(40), deadline=None)

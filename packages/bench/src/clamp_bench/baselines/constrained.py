@@ -97,6 +97,12 @@ def drawn(question: Question, asked: Request, seed: int) -> Answer:
     failure, seconds = constraint.failure(), perf_counter() - started
     if failure is not None:
         return Answer(asked.told(PlanResult("fail", failure=failure), constraint, seconds))
+    text, timing = bytes_drawn(constraint, question, seed)
+    return Answer(asked.told(read(question, text, timing), constraint, seconds))
+
+
+def bytes_drawn(constraint: Constraint[Any], question: Question, seed: int) -> tuple[str, Timing]:
+    """A text that a constraint over `BYTES` admits, the same for a question and a seed, and what it cost."""
     started = perf_counter()
     draw, written = random.Random(f"{seed}/{question.name}"), b""
     cursor = constraint.initial()
@@ -107,8 +113,7 @@ def drawn(question: Question, asked: Request, seed: int) -> Answer:
         written += bytes((token,))
         cursor = constraint.advance(cursor, token)
     timing = Timing(generation=perf_counter() - started, tokens=len(written))
-    found = read(question, written.decode(errors="replace"), timing)
-    return Answer(asked.told(found, constraint, seconds))
+    return written.decode(errors="replace"), timing
 
 
 class Flat(UnderConstraint):

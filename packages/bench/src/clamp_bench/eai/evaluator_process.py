@@ -21,7 +21,7 @@ import random
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module, util
@@ -400,9 +400,11 @@ def judge_goals(
 
     Returns:
         ``summary`` and ``corrected`` (EAI's own summaries), ``unreadable`` and ``crashed`` (file ids), ``items``
-        (EAI's F1 of each output alone).
+        (EAI's F1 of each output alone), ``counts`` (of each, as the second call has it: goals that are right, too many,
+        and missed).
     """
-    evaluate = import_module(_SCRIPTS.format("goal_interpretation")).evaluate_results
+    module = import_module(_SCRIPTS.format("goal_interpretation"))
+    evaluate, counting = module.evaluate_results, _Counting()
     calls = iter(range(1 << 30))
 
     def judged(texts: Mapping[str, str]) -> Any:
@@ -412,13 +414,18 @@ def judge_goals(
 
     crashed: list[str] = []
     items: dict[str, dict[str, float]] = {}
-    for file_id, text in outputs.items():
-        try:
-            items[file_id] = {"f1": judged({file_id: text})["all_f1"]}
-        except Exception:  # whatever it is, the output is what caused it
-            crashed.append(file_id)
-            items[file_id] = {"f1": 0.0}
-        on_task(file_id)
+    counts: dict[str, list[int]] = {}
+    with counting.of(module.__name__):
+        for file_id, text in outputs.items():
+            try:
+                items[file_id] = {"f1": judged({file_id: text})["all_f1"]}
+            except Exception:  # whatever it is, the output is what caused it
+                crashed.append(file_id)
+                items[file_id] = {"f1": 0.0}
+            if file_id in crashed or not _goals_can_be_read(text):
+                judged({file_id: "{}"})
+            counts[file_id] = counting.counts
+            on_task(file_id)
     readable = {one: "unreadable" if one in crashed else text for one, text in outputs.items()}
     unreadable = [one for one, text in readable.items() if not _goals_can_be_read(text)]
     return {
@@ -427,7 +434,42 @@ def judge_goals(
         "unreadable": unreadable,
         "crashed": crashed,
         "items": items,
+        "counts": counts,
     }
+
+
+class _Counting(logging.Handler):
+    """Reads off the log of EAI's Goal Interpretation evaluator what it counted.
+
+    Attributes:
+        counts: Goals that were right, too many, and missed, of the last call.
+    """
+
+    _TOLD = re.compile(r"^All: TP: (\d+), FP: (\d+), FN: (\d+),")
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.counts: list[int] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take one line of the log."""
+        if told := self._TOLD.match(record.getMessage()):
+            self.counts = [int(one) for one in told.groups()]
+
+    @contextlib.contextmanager
+    def of(self, name: str) -> Generator[None]:
+        """Read a logger's lines."""
+        log = logging.getLogger(name)
+        before = (log.level, log.propagate)
+        log.setLevel(logging.INFO)
+        log.propagate = False
+        log.addHandler(self)
+        try:
+            yield
+        finally:
+            log.removeHandler(self)
+            log.setLevel(before[0])
+            log.propagate = before[1]
 
 
 def _goals_can_be_read(text: str) -> bool:
@@ -565,7 +607,7 @@ def judge_behavior_goals(
 
     Returns:
         ``summary`` (EAI's own), ``unreadable`` and ``crashed`` (identifiers), ``items`` (EAI's F1 of each output
-        alone).
+        alone), ``counts`` (of each: goals that are right, too many, and missed).
     """
     for name in ("igibson", "igibson.object_states"):
         sys.modules.setdefault(name, _Absent(name))
@@ -591,16 +633,51 @@ def judge_behavior_goals(
 
     crashed: list[str] = []
     items: dict[str, dict[str, float]] = {}
+    counts: dict[str, list[int]] = {}
+    kinds = ("satisfied", "false_positive", "unsatisfied")
     for name, text in outputs.items():
         try:
-            alone = judged({name: text})[0]["overall"]["overall_confusion_metrics"]
-            items[name] = {"f1": alone["f1_score"]}
+            alone = judged({name: text})[0]["overall"]
         except Exception:  # whatever it is, the output is what caused it
             crashed.append(name)
-            items[name] = {"f1": 0.0}
+            alone = judged({name: ""})[0]["overall"]
+        items[name] = {"f1": alone["overall_confusion_metrics"]["f1_score"]}
+        counts[name] = [alone[f"num_{kind}_conditions"] for kind in kinds]
         on_task(name)
     summary, unreadable = judged(dict(outputs) | dict.fromkeys(crashed, ""))
-    return {"summary": summary, "unreadable": unreadable, "crashed": crashed, "items": items}
+    found = {"summary": summary, "unreadable": unreadable, "crashed": crashed}
+    return {**found, "items": items, "counts": counts}
+
+
+def behavior_conditions() -> dict[str, list[list[Any]]]:
+    """What each of EAI's BEHAVIOR demonstrations asks for: of several ways to say it, the first.
+
+    Raises:
+        FileNotFoundError: If the package is not there.
+    """
+    path = _behavior_folder() / "goal_interpretation" / "resources" / "data" / "all_conditions.json"
+    found = json.loads(path.read_text(encoding="utf-8"))
+    return {
+        name: [one for ways in given["goal_conditions"].values() for one in ways[0]]
+        for name, given in found.items()
+    }
+
+
+def behavior_domain() -> str:
+    """EAI's PDDL of BEHAVIOR.
+
+    Raises:
+        FileNotFoundError: If the package is not there.
+    """
+    path = _behavior_folder() / "transition_modeling" / "resources" / "behavior_new.pddl"
+    return path.read_text(encoding="utf-8")
+
+
+def _behavior_folder() -> Path:
+    spec = util.find_spec("behavior_eval")  # finding it does not run it, which would ask for iGibson
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("behavior_eval")
+    return Path(spec.origin).parent / "evaluation"
 
 
 def behavior_prompts() -> dict[str, list[dict[str, str]]]:
@@ -609,10 +686,7 @@ def behavior_prompts() -> dict[str, list[dict[str, str]]]:
     Raises:
         FileNotFoundError: If the package is not there.
     """
-    spec = util.find_spec("behavior_eval")  # finding it does not run it, which would ask for iGibson
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError("behavior_eval")
-    folder = Path(spec.origin).parent / "evaluation" / "goal_interpretation" / "resources" / "prompts"
+    folder = _behavior_folder() / "goal_interpretation" / "resources" / "prompts"
     system = json.loads((folder / "system_setup.json").read_text(encoding="utf-8"))["system_prompt"]
     entries = json.loads((folder / "user_prompts.json").read_text(encoding="utf-8"))
     return {

@@ -28,6 +28,8 @@ from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import action_sequencing, judge
 from clamp_bench.eai.action_sequencing import BenchmarkRequest
 from clamp_bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
+from clamp_bench.eai.goals import BUDGET, virtualhome_goals
+from clamp_bench.eai.interpretation import as_json, how_sure, how_written, method_of, most_asked, said
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.subgoals import Subgoals, subgoal_format
 from clamp_bench.harness import (
@@ -65,7 +67,7 @@ class _Task(Benchmark[EAITask]):
         """How the answers were written."""
         if self.config.answers is not None:
             return f"answers of {self.config.answers}"
-        return "the goal copied" if self.config.copy_goal else f"constraints {self.config.constraints}"
+        return "the goal copied" if self.config.copy_goal else how_written(self.config)
 
     def items(self) -> Sequence[EAITask]:
         asked = self.asked()
@@ -291,19 +293,30 @@ class GoalInterpretation(_Task):
 
     title = "EAI VirtualHome, Goal Interpretation"
     task = "goal-interpretation"
+    _form: Callable[[Vocabulary], FormConstraint] | None = None
 
     def asked(self) -> frozenset[str]:
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = syntax(
-            goal_form(goal_actions()), self.config
-        )  # one for all: what it learns of the tokens is kept
+        if self.config.goal_level in ("none", "syntax"):  # one for all: what it learns of the tokens is kept
+            self._form = syntax(goal_form(goal_actions()), self.config)
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
     def request(self, item: EAITask) -> OpenText:
-        return OpenText([{"role": "user", "content": self._prompts[item.id]}], self._form)
+        prompt = self._prompts[item.id]
+        made = self._form
+        if self.config.goal_level in ("typed", "world"):
+            scene = item if self.config.goal_level == "world" else None
+            made = partial(virtualhome_goals, prompt, task=scene, budget=self.config.budget or BUDGET)
+        return OpenText([{"role": "user", "content": prompt}], made)
+
+    def judged(
+        self, outputs: Mapping[str, str], on_task: Callable[[str], None]
+    ) -> tuple[dict[str, Any], Sequence[Record]]:
+        found, items = super().judged(outputs, on_task)
+        return {**found, "f1": how_sure({"counts": found.pop("counts")})}, items
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]
@@ -312,8 +325,36 @@ class GoalInterpretation(_Task):
                 f"{one} {data[name][one]:.2f}" for one in ("all_precision", "all_recall", "all_f1")
             )
             lines.append(f"  {'every prompt counted' if name == 'corrected' else 'official'}: {rates}")
-        lines.append(f"  unreadable: {len(data['unreadable'])}")
+        lines += [f"  {said(data['f1'])}", f"  unreadable: {len(data['unreadable'])}"]
         return "\n".join(lines)
+
+
+def constant_goals() -> str:
+    """The goals that EAI's tasks ask for most often, as an answer."""
+    asked: list[list[tuple[str, str]]] = []
+    for task in load_tasks():
+        goal = task.goal
+        called = {node["id"]: node["class_name"] for node in task.scene["nodes"]} if task.has_goal else {}
+        goals: list[tuple[str, dict[str, str]]] = [
+            ("node goals", {"name": called[one.id], "state": one.state}) for one in goal.states
+        ]
+        goals += [
+            (
+                "edge goals",
+                {
+                    "from_name": called[one.from_id],
+                    "relation": one.relation,
+                    "to_name": called[one.to_id],
+                },
+            )
+            for one in goal.relations
+        ]
+        goals += [("action goals", {"action": names[0].upper(), "description": ""}) for names in goal.actions]
+        if goals:
+            asked.append([(kind, json.dumps(one)) for kind, one in goals])
+    often = most_asked(asked)
+    kinds = ("node goals", "edge goals", "action goals")
+    return as_json({name: [json.loads(one) for kind, one in often if kind == name] for name in kinds})
 
 
 class TransitionModeling(_Task):
@@ -356,5 +397,5 @@ TASKS: Mapping[str, type[_Task]] = {
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
     """Write the answers that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method = CopyOfTheGoal() if config.copy_goal else None
+    method = CopyOfTheGoal() if config.copy_goal else method_of(config, constant_goals)
     return harness.run(TASKS[config.task](config), config, method, load=load)

@@ -155,7 +155,7 @@ class _Thread(NamedTuple):
     """One reading of a text so far.
 
     Attributes:
-        chosen: The numbers of the literals that are complete, ascending.
+        chosen: The numbers of the literals that are complete, ascending whatever the order of the text.
         several: Whether more may follow; not so of one that stands bare.
         rest: Of a fixed text, what is still to be read.
         node: Where in a literal the text is; ``None`` before and after literals.
@@ -192,7 +192,8 @@ class GoalConstraint(Constraint[GoalCursor]):
             leaves open is not admitted there.
         goals: What was found out of the same arguments before, instead of all but the first three.
         reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
-            they are typed, over what is seen, in order, and not contradictory as far as that is known without a search.
+            they are typed, over what is seen, and not contradictory as far as that is known without a search.
+        ordered: Whether each set of literals is written in one order only; otherwise in any that keeps the parts.
 
     Attributes:
         goals: What is known of goals; `Goals.undecided` lists those that a limit left open, which are not admitted.
@@ -219,6 +220,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         limits: SearchLimits | None = None,
         goals: Goals | None = None,
         reachable: bool = True,
+        ordered: bool = True,
     ) -> None:
         super().__init__(vocabulary)
         self.goal_format = GoalFormat.of(goal_format) if isinstance(goal_format, str) else goal_format
@@ -227,7 +229,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         self.goals = goals or Goals(
             system, rules=rules, budget=budget, seen=seen, order=order, negation=negation, **more
         )
-        self._reachable = reachable
+        self._reachable, self._ordered = reachable, ordered
         # Each part of a goal has its own, in order; of *every* a format of several parts knows nothing.
         self._literals = sorted(
             (one for one in self.goals.literals if not (one.kind and self.goal_format.breaks)),
@@ -273,12 +275,15 @@ class GoalConstraint(Constraint[GoalCursor]):
             self._true[one] for one in numbers
         )  # then what is false must still follow
         open_ = False
-        for one in range(numbers[-1] + 1, len(self._literals)):
+        last = numbers[-1]
+        for one in range(last + 1 if self._ordered else 0, len(self._literals)):
+            if one in numbers or self._parts[one] < self._parts[last]:
+                continue
             if untrue and self._true[one]:
                 continue  # with what is false after it, it is part of a goal that is one without it, too
             if late():
                 return None
-            found = self._part((*numbers, one), search=search)
+            found = self._part(_with(numbers, one), search=search)
             if found:
                 self._ways[numbers, True, self._parts[one]].append(self._places[one])
                 return True
@@ -293,9 +298,9 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     def _follows(self, numbers: tuple[int, ...], one: int, *, several: bool, search: bool) -> bool | None:
         """Whether a literal may stand next."""
-        if len(numbers) >= self.most or (numbers and one <= numbers[-1]):
+        if len(numbers) >= self.most or one in numbers or (self._ordered and numbers and one < numbers[-1]):
             return False
-        together = (*numbers, one)
+        together = _with(numbers, one)
         part = self._part(together, search=search)
         return self._completes(together, several=several, search=search) if part else part
 
@@ -329,7 +334,7 @@ class GoalConstraint(Constraint[GoalCursor]):
             places = sorted(open_, key=lambda place: bool(self._literals[self._numbers[place]].kind))
         if places and (meter := in_force()) is not None:
             for place in places:
-                left = self._chosen((*numbers, self._numbers[place]))
+                left = self._chosen(_with(numbers, self._numbers[place]))
                 self.goals.undecided.setdefault(left, meter.timed_out(0))
         return None
 
@@ -380,7 +385,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         if child.stop > child.lo:
             number = self._numbers[child.lo]
             if self._parts[number] == part:
-                yield from self._after((*chosen, number), several, part)
+                yield from self._after(_with(chosen, number), several, part)
         else:
             yield _Thread(chosen, several, b"", child, False, part)
 
@@ -458,6 +463,10 @@ class GoalConstraint(Constraint[GoalCursor]):
             else f"no literal over what is seen is false now and within reach of {within}."
         )
         return Failure("limit" if left else "dead-end", f"There is no goal to ask for: {why}")
+
+
+def _with(numbers: tuple[int, ...], one: int) -> tuple[int, ...]:
+    return (*numbers, one) if not numbers or one > numbers[-1] else tuple(sorted((*numbers, one)))
 
 
 def _bytes_after(thread: _Thread) -> Collection[int]:

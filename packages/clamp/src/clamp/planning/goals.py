@@ -238,7 +238,7 @@ class Goals:
 
     def over(self, literals: Sequence[GoalLiteral]) -> Goals:
         """The same for goals of some literals alone; what is found out of one is known of the other."""
-        other = object.__new__(Goals)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.literals = list(literals)
         return other
