@@ -606,11 +606,11 @@ def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
     """What was repaired in the PDDL that was given."""
     number = len(getattr(problem, "repairs", ()))
     if number and spec.world is None:
-        messages().print(
-            f"Repaired {count(number, 'thing')} in the PDDL; `clamp lint {shlex.quote(str(spec.domain))} "
-            f"{shlex.quote(str(spec.problem))}` lists {'it' if number == 1 else 'them'}.",
-            style="yellow",
-        )
+        lists = ""
+        if spec.problem is not None:
+            lint = f"clamp lint {shlex.quote(str(spec.domain))} {shlex.quote(spec.problem)}"
+            lists = f"; `{lint}` lists {'it' if number == 1 else 'them'}"
+        messages().print(f"Repaired {count(number, 'thing')} in the PDDL{lists}.", style="yellow")
 
 
 def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
