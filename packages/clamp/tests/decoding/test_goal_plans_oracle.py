@@ -20,7 +20,7 @@ from clamp.decoding.goals import GoalConstraint
 from clamp.planning.goals import GoalLiteral, Goals, with_literals
 from clamp.planning.task import Task
 
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 
 def plans(task: Task, goal: tuple[GoalLiteral, ...], budget: int, seen: frozenset[str]) -> list[list[Action]]:

@@ -21,7 +21,7 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.task import Atom, Task, Variable
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried", "both_cores")]
 
 Facts = frozenset[Atom]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, NoReturn
 
 import pytest
@@ -12,12 +13,15 @@ from fakes import byte_vocabulary
 from roots import ROOT
 
 from clamp import GoalConstraint, GoalFormat, Problem, Rule
+from clamp.cli.goal import aim
+from clamp.cli.options import read_spec
 from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
 from clamp.errors import ConstraintError
 from clamp.hosts.goals import GoalAnswer, goal_of
-from clamp.planning.goals import Goals
+from clamp.planning.goals import Goals, own_goal
+from clamp.request.form import request_of
 
 KITCHEN = ROOT / "examples" / "kitchen"
 FILES = ["--domain", str(KITCHEN / "domain.pddl"), "--problem", str(KITCHEN / "problem.pddl")]
@@ -266,3 +270,33 @@ def test_a_plan_without_a_goal(tmp_path: Any) -> None:
     )
     found = run("plan", *files, "--instruction", "Close the fridge", "--json")
     assert (found.exit_code, json.loads(found.stdout)["failure"]["cause"]) == (1, "no-goal")
+
+
+CORRIDOR = """(define (domain corridor) (:requirements :strips)
+  (:predicates (next ?a ?b) (at ?a)) (:action step :parameters (?a ?b)
+    :precondition (and (next ?a ?b) (at ?a)) :effect (and (at ?b) (not (at ?a)))))"""
+
+
+def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
+    """As of plans: without a budget, a goal that takes thirty actions can be asked for."""
+    found = run("goal", *FILES, "--instruction", "Open the fridge", "--budget", "0")
+    assert (found.exit_code, "within 0 actions" in found.stdout) == (1, True)
+    assert run("goal", *FILES, "--goal", "open(fridge)", "--budget", "0").exit_code == 2
+    rooms = [f"r{number}" for number in range(31)]
+    doors = " ".join(f"(next {one} {other})" for one, other in pairwise(rooms))
+    (tmp_path / "domain.pddl").write_text(CORRIDOR)
+    (tmp_path / "problem.pddl").write_text(
+        f"(define (problem long) (:domain corridor) (:objects {' '.join(rooms)}) (:init (at r0) {doors}))"
+    )
+    given = {name: str(tmp_path / f"{name}.pddl") for name in ("domain", "problem")}
+    for budget, reached in ((None, True), (30, True), (29, False), (0, False)):
+        spec = read_spec(None, given if budget is None else given | {"budget": budget})
+        request = request_of(spec, ())
+        if reached:
+            aimed = aim(request, spec, nobody, "at(r30)", yes=False)
+            assert aimed is not None
+            assert isinstance(aimed[1].problem, Problem)
+            assert own_goal(aimed[1].problem) == tuple(literals_of("at(r30)"))
+        else:
+            with pytest.raises(ConstraintError, match="cannot be reached"):
+                aim(request, spec, nobody, "at(r30)", yes=False)

@@ -13,7 +13,7 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, LimitError
-from clamp.planning.goals import Goals, lacks_goal, own_goal, with_literals
+from clamp.planning.goals import FAR, Goals, lacks_goal, own_goal, with_literals
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
@@ -88,11 +88,12 @@ def goal(
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
+    budget = _BUDGET if spec.budget is None else spec.budget
     found = answer(
         request.instruction,
         request.problem,
         rules=request.rules,
-        budget=spec.budget or _BUDGET,
+        budget=budget,
         seen=request.sight.seen,
         aliases=spec.aliases,
         said=said,
@@ -108,7 +109,7 @@ def goal(
             request.instruction,
             request.problem,
             rules=request.rules,
-            budget=spec.budget or _BUDGET,
+            budget=budget,
             goal=found.literals,
         )
     show(found, told, as_json=as_json)
@@ -177,7 +178,8 @@ def aim(
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
 
-    seen, budget, rules = request.sight.seen, spec.budget or _BUDGET, request.rules
+    seen, rules = request.sight.seen, request.rules
+    budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
     if said is None:
         with working("Reading the instruction"):
             found = goal_of(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
@@ -25,7 +26,7 @@ from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import Rule
-from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.limits import Meter, SearchLimits, in_force, late, paced
 from clamp.planning.system import TransitionSystem
 
 _MOST = 4
@@ -175,7 +176,8 @@ class GoalConstraint(Constraint[GoalCursor]):
             in the problem's order. Each set of literals is written in one order only.
         most: Most literals of a goal.
         negation: Whether goals may ask that something is not the case.
-        limits: What deciding one goal may cost.
+        limits: What deciding one goal may cost. Their seconds are those of one call, too, such as `allowed`: what it
+            leaves open is not admitted there.
         goals: What was found out of the same arguments before, instead of all but the first three.
         reachable: Whether goals are to be within reach, false now, and without what follows from the rest. Otherwise
             they are typed, over what is seen, in order, and not contradictory as far as that is known without a search.
@@ -220,16 +222,20 @@ class GoalConstraint(Constraint[GoalCursor]):
             key=self.goal_format.part,
         )
         self._parts = [self.goal_format.part(one) for one in self._literals]
-        texts = sorted(
-            (self.goal_format.literal(one).encode(), number) for number, one in enumerate(self._literals)
-        )
+        with Meter(self.goals.limits):
+            listed = enumerate(paced(self._literals, "listing the texts of goals"))
+            texts = sorted((self.goal_format.literal(one).encode(), number) for number, one in listed)
         self._numbers = [number for _, number in texts]  # by the place of their texts
+        self._places = {number: place for place, number in enumerate(self._numbers)}
         self._trie = ByteTrie([text for text, _ in texts])
         self._true = [self.goals.holds([one]) for one in self._literals]
         self._alive: dict[tuple[tuple[int, ...], bool, int, int, int], bool] = {}
+        # Places of literals of which it is known that they may stand next: what was begun with them can be finished.
+        self._ways: defaultdict[tuple[tuple[int, ...], bool, int], list[int]] = defaultdict(list)
         self._steps: dict[tuple[GoalCursor, int], GoalCursor] = {}
         self._found: dict[GoalCursor, Ids] = {}
-        self._start = self._begun()
+        with Meter(self.goals.limits):
+            self._start = self._begun()
 
     # ---------------------------------------------------------------- which goals go on
 
@@ -258,8 +264,11 @@ class GoalConstraint(Constraint[GoalCursor]):
         for one in range(numbers[-1] + 1, len(self._literals)):
             if untrue and self._true[one]:
                 continue  # with what is false after it, it is part of a goal that is one without it, too
+            if late():
+                return None
             found = self._part((*numbers, one), search=search)
             if found:
+                self._ways[numbers, True, self._parts[one]].append(self._places[one])
                 return True
             open_ |= found is None
         return None if open_ else False
@@ -283,20 +292,34 @@ class GoalConstraint(Constraint[GoalCursor]):
         key = numbers, several, lo, hi, part
         found = self._alive.get(key)
         if found is None:
-            open_: list[int] = []
-            found = False
-            for one in self._numbers[lo:hi]:
-                if self._parts[one] != part:
-                    continue
-                follows = self._follows(numbers, one, several=several, search=False)
-                if follows:
-                    found = True
-                    break
-                if follows is None:
-                    open_.append(one)
-            found = found or any(self._follows(numbers, one, several=several, search=True) for one in open_)
+            ways = self._ways[numbers, several, part]
+            found = any(lo <= place < hi for place in ways)
+            if not found and (way := self._way(numbers, several, range(lo, hi), part)) is not None:
+                ways.append(way)
+                found = True
             self._alive[key] = found
         return found
+
+    def _way(self, numbers: tuple[int, ...], several: bool, places: Sequence[int], part: int) -> int | None:
+        """The place of some literal that may stand next; what there is no time for is listed as left open."""
+        places = [place for place in places if self._parts[self._numbers[place]] == part]
+        for search in (False, True):  # what is known, then what is to be found out, what says least first
+            open_: list[int] = []
+            for place in places:
+                number = self._numbers[place]
+                follows = None
+                if not late():
+                    follows = self._follows(numbers, number, several=several, search=search)
+                if follows:
+                    return place
+                if follows is None:
+                    open_.append(place)
+            places = sorted(open_, key=lambda place: bool(self._literals[self._numbers[place]].kind))
+        if places and (meter := in_force()) is not None:
+            for place in places:
+                left = self._chosen((*numbers, self._numbers[place]))
+                self.goals.undecided.setdefault(left, meter.timed_out(0))
+        return None
 
     # ---------------------------------------------------------------- places in a text
 
@@ -357,8 +380,11 @@ class GoalConstraint(Constraint[GoalCursor]):
 
     def advance(self, cursor: GoalCursor, token: int) -> GoalCursor:
         """After one more token."""
-        with self.lock:
-            for byte in self.vocabulary.bytes_of(token) or b"":
+        return self._after_bytes(cursor, self.vocabulary.bytes_of(token) or b"")
+
+    def _after_bytes(self, cursor: GoalCursor, text: bytes) -> GoalCursor:
+        with self.lock, Meter(self.goals.limits):
+            for byte in text:
                 cursor = self._next(cursor, byte)
         return cursor
 
@@ -370,7 +396,7 @@ class GoalConstraint(Constraint[GoalCursor]):
         """The tokens with which some goal goes on."""
         found = self._found.get(cursor)
         if found is None:
-            with self.lock:
+            with self.lock, Meter(self.goals.limits):
                 found = self._found[cursor] = self._admissible(cursor)
         return found
 
@@ -404,9 +430,8 @@ class GoalConstraint(Constraint[GoalCursor]):
     def read(self, text: str) -> tuple[GoalLiteral, ...] | None:
         """The goal that a whole text says; ``None`` if it is none that is admitted."""
         cursor = self._start
-        with self.lock:
-            for byte in text.encode():
-                cursor = self._next(cursor, byte)
+        for byte in text.encode():
+            cursor = self._after_bytes(cursor, bytes([byte]))
         return self.goal(cursor)
 
     def failure(self) -> Failure | None:

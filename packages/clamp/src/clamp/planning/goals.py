@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from clamp import checks
 from clamp.errors import ConstraintError, LimitError
+from clamp.planning.actions import flags_of
 from clamp.planning.conditions import bits
 from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.ruled import Ruled, with_rules
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, in_force, paced
 from clamp.planning.search.mutex import MutexGroup, mutex_groups
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
@@ -27,9 +28,12 @@ BOUND = "?x"
 """What stands for each of the things of a type."""
 _STATES = 1_000
 """So many states are met breadth first, before anybody asks, and as many on random walks."""
-_WALKS = 100
-_FAR = 10_000
-"""A plan of more actions than this is none: asked where no budget counts."""
+_WALKS, _STEPS = 100, 20
+FAR = 10_000
+"""A plan of more actions than this is none: the budget where none counts."""
+_SHARE = 0.25
+"""Of the time that is left to a call, what one of its searches may take, so that others follow."""
+_LISTING, _MEETING = "listing what goals may say", "meeting states"
 
 Why = Literal["contradictory", "implied", "unreachable", "undecided"]
 """Why a goal is none."""
@@ -103,10 +107,11 @@ class Goals:
             then of the second. What is not listed comes later, in the system's order.
         negation: Whether goals may ask that something is not the case.
         acting: What the actions of a plan may name; all by default.
-        limits: What deciding one goal may cost.
+        limits: What deciding one goal may cost, and what preparing to may.
 
     Attributes:
         literals: In the order in which a goal names them.
+        groups: Sets of literals of atoms of which at most one can hold.
         undecided: The goals that a limit left open, each with the limit.
 
     Raises:
@@ -156,7 +161,10 @@ class Goals:
             name: [frozenset(self._grounder.types.candidates(one, name)) for one in parameters]
             for name, parameters in self._problem.domain.predicates.items()
         }
-        self.literals = self._ordered(order, negation)
+        with Meter(limits):
+            self.literals = self._ordered(order, negation)
+            self._effects = self._grounder.compiled.all_effects()
+        self.groups = self._exclusive()
         self._met, self._possible = _Met(), _Met()
         self._refuted: list[tuple[int, int]] = []
         self._impossible: list[tuple[int, int]] = []
@@ -181,7 +189,7 @@ class Goals:
 
     def _single(self, negation: bool) -> Iterator[GoalLiteral]:
         """Facts that may become true or false, and are not the same in each state."""
-        for bit, atom in enumerate(self._grounder.atoms):
+        for bit, atom in enumerate(paced(self._grounder.atoms, _LISTING)):
             if not self._typed(atom.predicate, atom.args) or not self._seen.issuperset(atom.args):
                 continue
             for positive in (True, False) if negation else (True,):
@@ -201,13 +209,13 @@ class Goals:
             if len(members) > 1 and self._seen.issuperset(members):
                 kinds.setdefault(tuple(members), kind)
         columns: dict[tuple[str, tuple[str, ...], int], None] = {}
-        for atom in self._grounder.atoms:
+        for atom in paced(self._grounder.atoms, _LISTING):
             for place in range(len(atom.args)):
                 args = (*atom.args[:place], BOUND, *atom.args[place + 1 :])
                 if self._seen.issuperset(set(args) - {BOUND}):
                     columns[atom.predicate, args, place] = None
         mask_of = self._grounder.mask
-        for predicate, args, place in columns:
+        for predicate, args, place in paced(columns, _LISTING):
             for members, kind in kinds.items():
                 each = [(*args[:place], name, *args[place + 1 :]) for name in members]
                 if not all(self._typed(predicate, one) for one in each):
@@ -254,7 +262,7 @@ class Goals:
         for state in order:
             if len(order) >= _STATES:
                 break
-            for index in self._applicable(state, bound=bound):
+            for index in paced(self._applicable(state, bound=bound), _MEETING):
                 after = system.successor_of_index(state, index)
                 if after not in depth:
                     depth[after] = depth[state] + 1
@@ -263,7 +271,8 @@ class Goals:
         steps = 0
         for _ in range(_WALKS):
             state = start
-            for step in range(1, max(self.budget, 10) + 1):
+            for step in range(1, min(max(self.budget, 10), _STEPS) + 1):
+                checkpoint(_MEETING)
                 choices = self._applicable(state, bound=bound)
                 steps += 1
                 if not choices or steps > _STATES:
@@ -286,27 +295,19 @@ class Goals:
         if bound and depth <= self.budget and system.is_goal(state):
             self._met.add(plain)
 
-    @property
-    def groups(self) -> Sequence[MutexGroup]:
-        """Sets of literals of which at most one can hold."""
-        if "_groups" not in self.__dict__:
-            wanted = 0
-            for pos, neg in self._masks.values():
-                wanted |= pos | neg
-            found: list[MutexGroup] = []
-            with Meter(self.limits):
-                try:
-                    actions, atoms = self._grounder.compiled, self._grounder.atoms
-                    found = mutex_groups(actions, atoms, wanted, self._grounder.derivation.derived)
-                except LimitError:  # then more is found out by searching
-                    pass
-            initial = self._problem.initial
-            self._groups = [
-                one
-                for one in found
-                if (initial & one.pos).bit_count() + (~initial & one.neg).bit_count() <= 1
-            ]
-        return self._groups
+    def _exclusive(self) -> list[MutexGroup]:
+        wanted = 0
+        for pos, neg in self._masks.values():
+            wanted |= pos | neg
+        grounder, initial = self._grounder, self._problem.initial
+        with Meter(self.limits):
+            try:
+                found = mutex_groups(grounder.compiled, grounder.atoms, wanted, grounder.derivation.derived)
+            except LimitError:  # then more is found out by searching
+                return []
+        return [
+            one for one in found if (initial & one.pos).bit_count() + (~initial & one.neg).bit_count() <= 1
+        ]
 
     def masks(self, literals: Iterable[GoalLiteral]) -> tuple[int, int]:
         """What is to be true, and to be false."""
@@ -355,7 +356,7 @@ class Goals:
         answer = self._answers.get(key)
         if answer is None and any(p & pos == p and n & neg == n for p, n in self._refuted):
             answer = self._answers[key] = "no"
-        if answer is None:
+        if answer is None or self._may_know_more(answer):
             if not search:
                 return None
             answer = self._answers[key] = self._searched(pos, neg, self.budget, bound=True)
@@ -363,18 +364,44 @@ class Goals:
                 self._refuted.append(key)
         return answer if isinstance(answer, LimitReached) else answer == "yes"
 
+    def _share(self) -> SearchLimits:
+        """What one search may cost now."""
+        meter = in_force()
+        left = None if meter is None else meter.seconds_left()
+        if left is None:
+            return self.limits
+        given = [one for one in (_SHARE * max(0.0, left), self.limits.seconds) if one is not None]
+        return replace(self.limits, seconds=min(given))
+
+    def _may_know_more(self, answer: object) -> bool:
+        """Whether there is much more time now than a search had that came to no answer."""
+        if not isinstance(answer, LimitReached) or answer.kind != "seconds":
+            return False
+        seconds = self._share().seconds
+        return seconds is None or seconds > 2 * answer.limit
+
+    def _too_many(self, pos: int, neg: int, budget: int) -> bool:
+        """Whether more is to become true than so many actions make true, each as much as any of them does."""
+        initial = self._problem.initial
+        untrue = (pos & ~initial).bit_count() + (neg & initial).bit_count()
+        if untrue <= budget or (pos | neg) & self._grounder.derivation.derived:
+            return False
+        flags = flags_of(pos, neg, self._grounder.compiled.width)
+        return untrue > budget * int(self._effects.flagged(flags[self._effects.items]).max(initial=0))
+
     def _searched(
         self, pos: int, neg: int, budget: int, *, bound: bool
     ) -> Literal["yes", "no"] | LimitReached:
-        if self._excluded(pos, neg):
+        if self._excluded(pos, neg) or self._too_many(pos, neg, budget):
             return "no"
         atoms = self._grounder.atoms
         goal = all_of((*(atoms[one] for one in bits(pos)), *(Not(atoms[one]) for one in bits(neg))))
+        limits = self._share()
         try:
-            with Meter(self.limits):
+            with Meter(limits):
                 asked = self._with_goal(self._ruled if bound else self._free, goal)
                 enabled = self._enabled if bound else None
-                plan = Reachability(asked, enabled, self.limits).plan(asked.initial, budget)
+                plan = Reachability(asked, enabled, limits).plan(asked.initial, budget)
         except LimitError as error:
             return LimitReached.of(error, 0)
         if plan is None or isinstance(plan, LimitReached):
@@ -386,7 +413,7 @@ class Goals:
         return "yes"
 
     def _with_goal(self, system: TransitionSystem[Any], goal: Formula) -> TransitionSystem[Any]:
-        problem = self._problem.with_goal(goal).unconstrained
+        problem = self._free.with_goal(goal)
         return system.over(problem) if isinstance(system, Ruled) else problem
 
     def plan_for(self, literals: Sequence[GoalLiteral]) -> TransitionSystem[Any]:
@@ -398,19 +425,28 @@ class Goals:
         """Some literals as a planner's goal."""
         return all_of(one.formula for one in literals) if literals else And()
 
-    def implied(self, others: Sequence[GoalLiteral], one: GoalLiteral) -> bool | LimitReached:
+    def implied(
+        self, others: Sequence[GoalLiteral], one: GoalLiteral, *, search: bool = True
+    ) -> bool | LimitReached | None:
         """Whether no state that the actions can ever lead to has the others without this literal.
 
         Neither the budget nor rules count here: what is said twice does not depend on them.
+
+        Args:
+            search: Look for one, where nothing is known; otherwise that is ``None``.
         """
         pos, neg = self.masks(others)
         key = pos, neg, one
         found = self._implications.get(key)
-        if found is None:
-            found = self._implications[key] = self._implied(pos, neg, *self._masks[one])
+        if found is None or self._may_know_more(found):
+            found = self._implied(pos, neg, *self._masks[one], search=search)
+            if found is not None:
+                self._implications[key] = found
         return found
 
-    def _implied(self, pos: int, neg: int, true: int, false: int) -> bool | LimitReached:
+    def _implied(
+        self, pos: int, neg: int, true: int, false: int, *, search: bool
+    ) -> bool | LimitReached | None:
         if not true & ~pos and not false & ~neg:
             return True
         opposites = [(pos, neg | 1 << one) for one in bits(true & ~pos)]
@@ -421,7 +457,9 @@ class Goals:
         for one in opposites:  # of each thing of a type: some thing for which it is not so
             if any(p & one[0] == p and n & one[1] == n for p, n in self._impossible):
                 continue
-            found = self._searched(*one, _FAR, bound=False)
+            if not search:
+                return None
+            found = self._searched(*one, FAR, bound=False)
             if isinstance(found, LimitReached):
                 limit = found
             elif found == "yes":
@@ -433,36 +471,43 @@ class Goals:
     def why_not(self, literals: tuple[GoalLiteral, ...], *, search: bool = True) -> Why | Literal["?"] | None:
         """Why some literals are no part of a goal: each subset of a goal is part of one, whether it holds or not.
 
+        What the limits left open is looked for again where there is more time.
+
         Args:
             literals: In order, each once.
             search: Find out; otherwise what is not known is ``"?"``.
         """
         if literals in self._closed:
             return self._closed[literals]
-        pos, neg = self.masks(literals)
-        if not search and (pos & neg or self.within_reach(pos, neg, search=False) is None):
-            return "?"
-        found: Why | None = None
-        if pos & neg:
-            found = "contradictory"
-        else:
-            reached = self.within_reach(pos, neg)
-            if isinstance(reached, LimitReached):
-                found = "undecided"
-                self.undecided[literals] = reached
-            elif not reached:
-                found = "contradictory" if self._excluded(pos, neg) else "unreachable"
-        for place, one in enumerate(literals):
-            if found is not None:
-                break
-            said = self.implied((*literals[:place], *literals[place + 1 :]), one)
-            if isinstance(said, LimitReached):
-                found = "undecided"
-                self.undecided[literals] = said
-            elif said:
-                found = "implied"
-        self._closed[literals] = found
+        found = self._why_not(literals, search=search)
+        if isinstance(found, LimitReached):
+            self.undecided[literals] = found
+            return "undecided"
+        if found != "?":
+            self._closed[literals] = found
+            self.undecided.pop(literals, None)
         return found
+
+    def _why_not(
+        self, literals: tuple[GoalLiteral, ...], *, search: bool
+    ) -> Why | Literal["?"] | LimitReached | None:
+        pos, neg = self.masks(literals)
+        if pos & neg:
+            return "contradictory"
+        reached = self.within_reach(pos, neg, search=search)
+        if reached is None:
+            return "?"
+        if isinstance(reached, LimitReached):
+            return reached
+        if not reached:
+            return "contradictory" if self._excluded(pos, neg) else "unreachable"
+        for place, one in enumerate(literals):
+            said = self.implied((*literals[:place], *literals[place + 1 :]), one, search=search)
+            if said is None or isinstance(said, LimitReached):
+                return "?" if said is None else said
+            if said:
+                return "implied"
+        return None
 
     def equivalent(self, one: Sequence[GoalLiteral], other: Sequence[GoalLiteral]) -> bool:
         """Whether two goals are known to hold in the same states."""

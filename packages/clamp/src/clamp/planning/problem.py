@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
 
 
+_OF_ACTIONS = frozenset({"_entities", "_table", "_index_of", "_lexicon"})
+"""What a problem finds out once that its goal and its constraints have no part in."""
+
+
 class Problem(TransitionSystem[int]):
     """A planning problem: what is true at first, what can be done, what must become true.
 
@@ -128,10 +132,8 @@ class Problem(TransitionSystem[int]):
 
     @once
     def _unconstrained(self) -> Problem:
-        other = object.__new__(Problem)
-        other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
-        other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
-        other._constraints, other._effects = (), self._effects
+        other = self._like()
+        other._constraints = ()
         return other
 
     def with_goal(self, goal: Formula) -> Problem:
@@ -142,14 +144,16 @@ class Problem(TransitionSystem[int]):
         Raises:
             DomainError: If the goal names unknown predicates, types or objects.
         """
-        other = object.__new__(Problem)
-        kept = ("_entities", "_table", "_index_of", "_lexicon")
-        _ = self._table
-        vars(other).update({name: one for name, one in vars(self).items() if name in kept})
-        other.task, other.domain, other.repairs = replace(self.task, goal=goal), self.domain, self.repairs
-        other.name, other.limits, other._constraints = self.name, self.limits, self._constraints
+        other = self._like()
+        other.task = replace(self.task, goal=goal)
         other._grounder = copy(self._grounder)
         other._grounder.goal = self._grounder.condition(goal, "the goal")
+        return other
+
+    def _like(self) -> Problem:
+        """A copy of which the goal or the constraints may be changed: it has what was found out without them."""
+        other = copy(self)
+        vars(other).update({name: one for name, one in vars(self).items() if name in _OF_ACTIONS})
         return other
 
     def _refuse_constraints(self, asked: str) -> None:

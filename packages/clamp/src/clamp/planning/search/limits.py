@@ -227,6 +227,12 @@ def in_force() -> Meter | None:
     return _in_force.get()
 
 
+def late() -> bool:
+    """Whether the meter in force, if there is one, is out of time: for loops that end with what they have."""
+    meter = _in_force.get()
+    return meter is not None and meter.out_of_time()
+
+
 def limits_in_force() -> SearchLimits:
     """The limits of the meter in force, or the defaults."""
     meter = _in_force.get()

@@ -123,9 +123,8 @@ class _Layout:
         self._actions, self._groups, self._pos_neg = actions, groups, relevant
         self._useful = flags_of(*relevant, max(actions.width, width))
         self._size = len(self._useful)
-        self._numbers = [
-            {value: 1 + at for at, value in enumerate(group.numbers())} for group in groups or ()
-        ]
+        self._literals = [group.numbers() for group in groups or ()]
+        self._numbers = [{literal: 1 + at for at, literal in enumerate(one)} for one in self._literals]
         self._shape = (1 + len(groups[0]), 1 + len(groups[1])) if groups else (1, 1)
         self._none = (self._size + 1, self._size + 2)  # after the fact that always holds
         self._pairs = self._size + 3
@@ -333,8 +332,7 @@ class _Layout:
         return self._pairs + first * self._shape[1] + second
 
     def _value(self, group: int, value: int) -> int:
-        assert self._groups is not None
-        return self._meet(self._groups[group].numbers()[value - 1]) if value else self._none[group]
+        return self._meet(self._literals[group][value - 1]) if value else self._none[group]
 
     # ------------------------------------------------------------------ put together
 
