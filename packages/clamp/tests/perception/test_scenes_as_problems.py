@@ -121,7 +121,9 @@ def test_without_a_problem_the_commands_go_on_from_the_scene(tmp_path: Path) -> 
     assert (found.exit_code, "missing `domain`" in found.stderr) == (2, True)
 
 
-@pytest.mark.parametrize(("fact", "holds"), [(["at", "milk", "table"], True), (["at", "milk", "sink"], False)])
+@pytest.mark.parametrize(
+    ("fact", "holds"), [(["at", "milk", "table"], True), (["at", "milk", "sink"], False)]
+)
 def test_a_scene_that_contradicts_the_problem_beside_it_is_refused(fact: list[str], holds: bool) -> None:
     problem = Problem.from_pddl(DOMAIN, PROBLEM)
     scene = Scene.from_json(kitchen(facts=[fact]))
@@ -129,7 +131,7 @@ def test_a_scene_that_contradicts_the_problem_beside_it_is_refused(fact: list[st
     if holds:
         assert "milk" in (request.seen or ())
     else:
-        with pytest.raises(SceneError, match="sink.*does not hold at first"):
+        with pytest.raises(SceneError, match=r"sink.*does not hold at first"):
             request.check()
 
 

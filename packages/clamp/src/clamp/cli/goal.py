@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -41,7 +41,11 @@ def goal(
     ] = None,
     domain: Annotated[str | None, typer.Option(metavar="FILE", help="PDDL domain.")] = None,
     problem: Annotated[
-        str | None, typer.Option(metavar="FILE", help="PDDL problem; its goal does not count.")
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="PDDL problem; its goal does not count, and a scene that says what holds does, too.",
+        ),
     ] = None,
     world: Annotated[str | None, typer.Option(metavar="KIND:NAME", help="Instead: a world by name.")] = None,
     instruction: Annotated[str | None, typer.Option(help="What is asked for, in words.")] = None,
@@ -55,7 +59,7 @@ def goal(
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
     scene: Annotated[
-        str | None, typer.Option(metavar="FILE", help="What the pictures show, as JSON: that is seen.")
+        str | None, typer.Option(metavar="FILE", help="What is seen, or how things are, as JSON.")
     ] = None,
     rules: Annotated[list[str] | None, typer.Option("--rule", help="A rule that every plan keeps.")] = None,
     examples: Annotated[
@@ -168,7 +172,8 @@ def aim(
         said: The goal itself; it replaces the problem's own.
 
     Returns:
-        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own.
+        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own, or the
+        model is to write it with the plan (`one_pass`).
 
     Raises:
         ConstraintError: If what was said is no goal.
@@ -178,19 +183,25 @@ def aim(
         return None
     from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
 
+    if spec.one_pass:
+        model = _nobody  # it is asked for goal and plan at once
+
     seen, rules = request.sight.seen, request.rules
     budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
     if said is None:
-        with working("Reading the instruction"):
-            found = goal_of(
-                request.instruction,
-                problem,
-                model,
-                budget=budget,
-                seen=seen,
-                rules=rules,
-                aliases=spec.aliases,
-            )
+        try:
+            with working("Reading the instruction"):
+                found = goal_of(
+                    request.instruction,
+                    problem,
+                    model,
+                    budget=budget,
+                    seen=seen,
+                    rules=rules,
+                    aliases=spec.aliases,
+                )
+        except _NeedsModel:
+            return None
         found = found.taken() if yes else found
     else:
         literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
@@ -198,8 +209,16 @@ def aim(
     if found.status == "goal":
         messages().print(f"Goal: {found.text}")
         kept = [*(request.configuration.rules or ()), *found.rules]
-        request = request.but(problem=with_literals(problem, found.literals), rules=kept)
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
     return found, request
+
+
+class _NeedsModel(Exception):
+    """The readers abstained."""
+
+
+def _nobody() -> NoReturn:
+    raise _NeedsModel
 
 
 def contradicted(

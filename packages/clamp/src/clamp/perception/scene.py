@@ -179,7 +179,7 @@ def _corners(id: str, box: object) -> Box:
     return found
 
 
-_FACT = "A fact is a predicate and the ids that it is said of: [\"on\", \"milk\", \"table\"]."
+_FACT = 'A fact is a predicate and the ids that it is said of: ["on", "milk", "table"].'
 
 
 def _no_views() -> Mapping[str, tuple[int, int]]:

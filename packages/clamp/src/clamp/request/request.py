@@ -285,6 +285,10 @@ class Request:
         """The same with what the requirements are said to mean."""
         return self._with(requirements=requirements)
 
+    def refused(self, why: Failure) -> Self:
+        """The same of which is known that no plan is written."""
+        return self._with(refusal=why)
+
     def _with(self, **found: Any) -> Self:
         """The same with what was found out about it."""
         made = replace(self)

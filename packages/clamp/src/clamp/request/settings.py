@@ -735,5 +735,17 @@ class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
         return value
 
 
-class Configuration(ConstraintConfiguration, Looking, Sampling):
+class Aim(Settings):
+    """How a goal is found where there is none."""
+
+    panel = "What to plan"
+
+    one_pass: bool = Field(
+        False,
+        description="Without a goal: where only the model can read one off the instruction, it writes goal and plan as "
+        "one text, under one constraint.",
+    )
+
+
+class Configuration(ConstraintConfiguration, Looking, Sampling, Aim):
     """All settings of one plan."""
