@@ -18,27 +18,12 @@ from clamp.request.scenes import problem_of_scene
 
 DOMAIN = ROOT / "examples" / "kitchen" / "domain.pddl"
 PROBLEM = ROOT / "examples" / "kitchen" / "problem.pddl"
-KINDS = {
-    "surface": ["table", "shelf", "sink"],
-    "container": ["fridge"],
-    "food": ["milk", "apple"],
-    "dish": ["red_cup_1", "red_cup_2"],
-}
-FACTS = [
-    ["robot-at", "shelf"],
-    ["hand-empty"],
-    ["at", "milk", "table"],
-    ["at", "red_cup_1", "table"],
-    ["at", "red_cup_2", "shelf"],
-    ["at", "apple", "fridge"],
-    ["dirty", "red_cup_1"],
-    ["washes", "sink"],
-]
+SCENE = json.loads((ROOT / "examples" / "kitchen" / "scene.json").read_text())
+FACTS = SCENE["facts"]
 
 
 def kitchen(**changed: Any) -> dict[str, Any]:
-    entities = [{"id": name, "type": kind} for kind, names in KINDS.items() for name in names]
-    return {"entities": entities, "facts": FACTS} | changed
+    return SCENE | changed
 
 
 def written(folder: Path, data: dict[str, Any]) -> str:

@@ -333,8 +333,8 @@ class PlanHost(ABC):
         checks.instance("request", request, Request, what="a clamp.Request")
         if getattr(request.configuration, "one_pass", False):
             raise ConstraintError(
-                "`one_pass`: a goal that is written with its plan is held against the sentence at the end, and a stream "
-                "tells actions before. Use run."
+                "`one_pass`: a goal that is written with its plan is held against the sentence at the end, and a "
+                "stream tells actions before. Use run."
             )
         return PlanStream(lambda watch: self._run_one(request, False, watch))
 
