@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -20,7 +21,7 @@ from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
 from clamp.errors import ConstraintError
 from clamp.hosts.goals import GoalAnswer, goal_of
-from clamp.planning.goals import Goals, own_goal
+from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
 
 KITCHEN = ROOT / "examples" / "kitchen"
@@ -96,6 +97,46 @@ def test_what_is_asked_back(kitchen: Problem, sentence: str, status: str, why: s
     assert found.status == status, found
     assert why in found.why
     assert found.to_json()["goal"] is None
+
+
+@pytest.mark.parametrize("verb", ["clear", "empty", "open", "close", "free up", "shut"])
+@pytest.mark.parametrize("joint", [", and ", " and ", ", "])
+@pytest.mark.parametrize("place", ["in it", "in the fridge", "on the table", "that is on the table"])
+def test_what_may_be_done_to_two_things_is_no_order_of_a_place(
+    kitchen: Problem, verb: str, joint: str, place: str
+) -> None:
+    """A thing and where it is, after a verb with another thing: it may be what the verb is done to, too."""
+    for thing in ("the milk", "milk", "the apple"):
+        found = answer(kitchen, f"{verb} the fridge{joint}{thing} {place}", Writer)
+        assert found.status == "question", found
+        assert not found.taken().literals
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("clear the fridge, and the milk into it", "at(milk, fridge) and not at(apple, fridge)"),
+        ("clear the fridge, and put the milk in it", "at(milk, fridge) and not at(apple, fridge)"),
+        ("open the fridge, and the apple out of it", "open(fridge) and not at(apple, fridge)"),
+        ("open the fridge, and the milk should be in it", "open(fridge) and at(milk, fridge)"),
+        ("put the milk in the fridge, and the apple in it", "at(milk, fridge) and at(apple, fridge)"),
+        ("milk in the fridge, and the apple on the table", "at(milk, fridge) and at(apple, table)"),
+        ("clear the fridge and the table", "not at(apple, fridge) and not at(milk, table)"
+         " and not at(red_cup_1, table)"),
+    ],
+)  # fmt: skip
+def test_orders_of_two_places_are_still_read(kitchen: Problem, sentence: str, goal: str) -> None:
+    found = answer(kitchen, sentence)
+    assert (found.status, set(single(found.literals, kitchen))) == ("goal", set(literals_of(goal)))
+
+
+def single(literals: Sequence[GoalLiteral], problem: Problem) -> list[GoalLiteral]:
+    """What is said of every thing of a type, said of each."""
+    return [
+        replace(one, args=tuple(name if arg == BOUND else arg for arg in one.args), kind="")
+        for one in literals
+        for name in (problem.rule_words().objects(one.kind) if one.kind else ("",))
+    ]
 
 
 def test_a_goal_beyond_the_budget_or_the_rules_is_none(kitchen: Problem) -> None:

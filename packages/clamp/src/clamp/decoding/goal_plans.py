@@ -96,7 +96,8 @@ class GoalPlanConstraint(Constraint[GoalPlanCursor]):
         )
         self.goal = GoalConstraint(system, vocabulary, goal_format, most=most, goals=known)
         self._seen = None if seen is None else frozenset(seen)
-        self._limits, self._slack, self._loops = limits, slack, loops
+        self._slack: int | Literal["usual"] | None = slack
+        self._limits, self._loops = limits, loops
         self._plans: dict[Literals, PlanConstraint] = Cache()
         self._ends = np.array(sorted(vocabulary.eos_ids), np.int64)
 

@@ -35,6 +35,7 @@ from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.words.goals import Heard, asked, in_order, in_words
+from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
 Status = Literal["goal", "question", "none"]
@@ -286,7 +287,9 @@ def _read(
     if not isinstance(found, str):
         return _as_read(heard, system, goals, found, rules, bounds)
     why = None
-    if not heard.things:
+    if isinstance(found, Unclear):
+        why = f"It may mean several things: {found}"
+    elif not heard.things:
         why = f"It names nothing that there is here ({found}). {_could_be(system, goals)}"
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
