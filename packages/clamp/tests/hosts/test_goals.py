@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -19,8 +20,8 @@ from clamp.cli.options import read_spec
 from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
-from clamp.errors import ConstraintError
-from clamp.hosts.goals import GoalAnswer, goal_of
+from clamp.errors import ConstraintError, SceneError
+from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_examples
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
 
@@ -341,3 +342,36 @@ def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
         else:
             with pytest.raises(ConstraintError, match="cannot be reached"):
                 aim(request, spec, nobody, "at(r30)", yes=False)
+
+
+def test_the_examples_nearest_to_the_sentence_stand_in_the_prompt(kitchen: Problem) -> None:
+    sentence = "Let the apple get to the sink"
+    given = [(f"Move {number} of {99 - number}", f"at(apple, p{number})") for number in range(30)]
+
+    def embed(texts: list[str]) -> list[list[float]]:  # the sentence is nearest to the numbers about 20
+        turns = [20.2 if one == sentence else float(one.split()[1]) for one in texts]
+        return [[math.cos(one / 30), math.sin(one / 30)] for one in turns]
+
+    wanted = sorted(given, key=lambda one: abs(float(one[0].split()[1]) - 20.2))[:MOST_EXAMPLES]
+    assert nearest_examples(sentence, given, embed) == wanted[::-1]
+    assert nearest_examples(sentence, given) == given[:MOST_EXAMPLES]
+    assert nearest_examples(sentence, [], embed) == []
+    writer = Writer(("at(apple, sink)", -0.1))
+    answer(kitchen, sentence, lambda: writer, examples=given, embed=embed)
+    chat = [str(one["content"]) for one in writer.asked[0]]
+    assert chat[-3:-1] == [f"Sentence: {wanted[0][0]}", wanted[0][1]]
+    assert sum("Move" in one for one in chat) == MOST_EXAMPLES
+    with pytest.raises(SceneError, match="a finite vector for each text"):
+        nearest_examples(sentence, given, lambda texts: [1.0] * len(texts))
+
+
+def test_an_embedder_that_nothing_needs_or_nobody_has_is_bad_input(tmp_path: Any) -> None:
+    asked = [*FILES, "--instruction", "Open the fridge"]
+    found = run("goal", *asked, "--embedder", "words")
+    assert (found.exit_code, "--examples" in found.stderr) == (2, True)
+    examples = tmp_path / "examples.jsonl"
+    examples.write_text('{"sentence": "Shut the fridge", "goal": "not open(fridge)"}\n')
+    found = run("goal", *asked, "--examples", str(examples), "--embedder", str(tmp_path / "nothing"))
+    assert (found.exit_code, "nothing" in found.stderr) == (2, True)
+    assert run("goal", *asked, "--examples", str(tmp_path / "none.jsonl")).exit_code == 2
+    assert run("goal", *asked, "--examples", str(examples), "--embedder", "words").exit_code == 0

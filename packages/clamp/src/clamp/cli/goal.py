@@ -13,10 +13,12 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, LimitError
+from clamp.hosts.choices import local_folder
 from clamp.planning.goals import FAR, Goals, lacks_goal, own_goal, with_literals
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
+from clamp.words.matching import sentence_embedder
 
 if TYPE_CHECKING:
     from clamp.hosts.goals import GoalAnswer
@@ -68,6 +70,13 @@ def goal(
             metavar="FILE", help="More examples for the model: lines of JSON with sentence and goal."
         ),
     ] = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            help="A sentence embedding model that tells the nearest of the examples (the first ones without it), and "
+            "compares a scene's names with the problem's."
+        ),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
     model: Annotated[str | None, typer.Option(help="As of `clamp plan`.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
@@ -87,7 +96,14 @@ def goal(
         "budget": budget,
         "scene": scene,
         "seen": None if seen is None else [one.strip() for one in seen.split(",")],
+        "embedder": None if scene is None and task is None else embedder,
     }
+    if embedder is not None:
+        local_folder(embedder, ("modules.json", "config.json"))
+        if scene is None and task is None and examples is None:
+            raise ConstraintError(
+                "--embedder compares sentences with --examples, or names with a --scene: give one."
+            )
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
@@ -102,6 +118,7 @@ def goal(
         aliases=spec.aliases,
         said=said,
         examples=examples,
+        embedder=embedder or spec.embedder,
         yes=yes,
         model=spec.model,
         device=device,
@@ -131,6 +148,7 @@ def answer(
     aliases: Any,
     said: str | None,
     examples: Path | None,
+    embedder: str | None,
     yes: bool,
     model: str | None,
     device: str | None,
@@ -156,8 +174,20 @@ def answer(
 
             return Planner.from_pretrained(model, device=device, dtype=dtype)
 
+        def embed(texts: list[str]) -> Any:  # loaded where a model is asked, too
+            assert embedder is not None
+            return sentence_embedder(embedder, device=device)(texts)
+
         found = goal_of(
-            sentence, system, writer, budget=budget, seen=seen, rules=rules, aliases=aliases, examples=more
+            sentence,
+            system,
+            writer,
+            budget=budget,
+            seen=seen,
+            rules=rules,
+            aliases=aliases,
+            examples=more,
+            embed=None if embedder is None else embed,
         )
     return found.taken() if yes else found
 

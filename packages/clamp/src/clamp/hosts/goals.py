@@ -17,6 +17,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, Protocol, cast
 
+import numpy as np
+
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
@@ -35,6 +37,7 @@ from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.words.goals import Heard, asked, in_order, in_words
+from clamp.words.matching import Embedder, unit_vectors
 from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
@@ -45,6 +48,8 @@ MARGIN = 0.3
 WIDTH = 12
 """How many goals a model writes side by side."""
 _MOST_FACTS = 60
+MOST_EXAMPLES = 8
+"""So many examples of people's own stand in a prompt."""
 
 
 class Writer(Protocol):
@@ -153,6 +158,7 @@ def goal_of(
     rules: Sequence[Rule] = (),
     aliases: Mapping[str, str] | None = None,
     examples: Sequence[tuple[str, str]] | None = None,
+    embed: Embedder | None = None,
     margin: float = MARGIN,
     limits: SearchLimits | None = None,
 ) -> GoalAnswer:
@@ -165,7 +171,8 @@ def goal_of(
         seen: What goals may name; all by default.
         rules: What every plan keeps.
         aliases: Other names of entities.
-        examples: Sentences and goals for the prompt, beside the library's.
+        examples: Sentences and goals for the prompt, beside the library's: at most `MOST_EXAMPLES` of them.
+        embed: Texts to vectors, by which the examples nearest to the sentence are told; the first ones otherwise.
         margin: See `MARGIN`.
         limits: What deciding one goal may cost.
 
@@ -179,7 +186,8 @@ def goal_of(
     found = _read(heard, system, goals, bounds, rules)
     if isinstance(found, GoalAnswer):
         return found
-    return _by_model(heard, system, goals, model(), found, examples, margin)
+    near = nearest_examples(heard.sentence, examples or (), embed)
+    return _by_model(heard, system, goals, model(), found, near, margin)
 
 
 def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, PlanRequest]:
@@ -624,6 +632,28 @@ def read_examples(path: Path) -> list[tuple[str, str]]:
     return _examples(read_text(path, "examples of goals", ConstraintError), str(path))
 
 
+def nearest_examples(
+    sentence: str,
+    examples: Sequence[tuple[str, str]],
+    embed: Embedder | None = None,
+    most: int = MOST_EXAMPLES,
+) -> list[tuple[str, str]]:
+    """The examples for a prompt: those whose sentences are nearest to one, the nearest last; without `embed` the first.
+
+    Args:
+        embed: Texts to vectors; near is what has a high cosine.
+        most: How many, where there are more.
+
+    Raises:
+        SceneError: If `embed` returns something else than a vector for each text.
+    """
+    if embed is None or not examples:
+        return list(examples[:most])
+    told = unit_vectors(embed([sentence, *(one for one, _ in examples)]))
+    near = np.argsort(-(told[1:] @ told[0]), kind="stable")[:most]
+    return [examples[number] for number in reversed(near.tolist())]
+
+
 def _examples(text: str, where: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -648,6 +678,7 @@ __all__ = [
     "goal_and_plan",
     "goal_messages",
     "goal_of",
+    "nearest_examples",
     "read_examples",
     "said_directly",
     "written",
