@@ -368,7 +368,7 @@ def test_the_examples_nearest_to_the_sentence_stand_in_the_prompt(kitchen: Probl
 def test_an_embedder_that_nothing_needs_or_nobody_has_is_bad_input(tmp_path: Any) -> None:
     asked = [*FILES, "--instruction", "Open the fridge"]
     found = run("goal", *asked, "--embedder", "words")
-    assert (found.exit_code, "--examples" in found.stderr) == (2, True)
+    assert (found.exit_code, "`examples`" in found.stderr) == (2, True)
     examples = tmp_path / "examples.jsonl"
     examples.write_text('{"sentence": "Shut the fridge", "goal": "not open(fridge)"}\n')
     found = run("goal", *asked, "--examples", str(examples), "--embedder", str(tmp_path / "nothing"))

@@ -20,6 +20,7 @@ from tiny_models import model, tokenizer  # noqa: E402
 import clamp  # noqa: E402
 from clamp.decoding.goals import GoalFormat, literals_of  # noqa: E402
 from clamp.errors import ConstraintError  # noqa: E402
+from clamp.hosts import goals  # noqa: E402
 from clamp.hosts.planner import PlanHost  # noqa: E402
 from clamp.planning.goals import with_literals  # noqa: E402
 from clamp.planning.task import TRUE  # noqa: E402
@@ -112,6 +113,21 @@ def test_what_is_seen_and_the_rules_bind_it(writer: PlanHost, kitchen: clamp.Pro
     assert found.goal is None or not any(one.args == ("shelf",) for one in found.actions)
 
 
+def test_examples_of_ones_own_are_in_the_prompt(
+    writer: PlanHost, kitchen: clamp.Problem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chats: list[Any] = []
+    messages = goals.goal_messages
+    monkeypatch.setattr(goals, "goal_messages", lambda *given: chats.append(given[-1]) or messages(*given))
+    file = tmp_path / "examples.jsonl"
+    file.write_text('{"sentence": "Apple, sink", "goal": "at(apple, sink)"}\n')
+    assert writer.plan(kitchen, WRITTEN, one_pass=True, examples=file, budget=9)
+    assert chats == [[("Apple, sink", "at(apple, sink)")]]
+    file.write_text("{")
+    with pytest.raises(ConstraintError, match="line 1"):
+        writer.plan(kitchen, WRITTEN, one_pass=True, examples=file)
+
+
 def test_what_does_not_go_with_it_is_refused(writer: PlanHost, kitchen: clamp.Problem) -> None:
     goal = clamp.Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
     for problem, more, why in (
@@ -143,6 +159,7 @@ def test_the_command_and_a_task_file_know_it(tmp_path: Path) -> None:
         (["--constraints", "token"], "without 'goal'"),
         (["--problem", str(KITCHEN / "problem.pddl")], "has a goal"),
         (["--instruction", " "], "empty"),
+        (["--examples", "none.jsonl"], "none.jsonl"),
     ):
         found = run("plan", str(task), *more)
         assert (found.exit_code, why in found.stderr) == (2, True), found.stderr

@@ -13,12 +13,10 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, LimitError
-from clamp.hosts.choices import local_folder
 from clamp.planning.goals import FAR, Goals, lacks_goal, own_goal, with_literals
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
-from clamp.words.matching import sentence_embedder
 
 if TYPE_CHECKING:
     from clamp.hosts.goals import GoalAnswer
@@ -96,14 +94,9 @@ def goal(
         "budget": budget,
         "scene": scene,
         "seen": None if seen is None else [one.strip() for one in seen.split(",")],
-        "embedder": None if scene is None and task is None else embedder,
+        "embedder": embedder,
+        "examples": None if examples is None else str(examples),
     }
-    if embedder is not None:
-        local_folder(embedder, ("modules.json", "config.json"))
-        if scene is None and task is None and examples is None:
-            raise ConstraintError(
-                "--embedder compares sentences with --examples, or names with a --scene: give one."
-            )
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
@@ -117,8 +110,8 @@ def goal(
         seen=request.sight.seen,
         aliases=spec.aliases,
         said=said,
-        examples=examples,
-        embedder=embedder or spec.embedder,
+        examples=spec.examples,
+        embedder=spec.embedder,
         yes=yes,
         model=spec.model,
         device=device,
@@ -147,7 +140,7 @@ def answer(
     seen: Sequence[str] | None,
     aliases: Any,
     said: str | None,
-    examples: Path | None,
+    examples: str | None,
     embedder: str | None,
     yes: bool,
     model: str | None,
@@ -159,9 +152,9 @@ def answer(
     Raises:
         ClampError: If something given cannot be used.
     """
-    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, read_examples, said_directly
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, of_people, said_directly
 
-    more = None if examples is None else read_examples(examples)
+    more, embed = of_people(examples, embedder)
     with working("Reading the sentence"):
         if said is not None:
             goals = Goals(system, rules=rules, budget=budget, seen=seen)
@@ -174,10 +167,6 @@ def answer(
 
             return Planner.from_pretrained(model, device=device, dtype=dtype)
 
-        def embed(texts: list[str]) -> Any:  # loaded where a model is asked, too
-            assert embedder is not None
-            return sentence_embedder(embedder, device=device)(texts)
-
         found = goal_of(
             sentence,
             system,
@@ -187,7 +176,7 @@ def answer(
             rules=rules,
             aliases=aliases,
             examples=more,
-            embed=None if embedder is None else embed,
+            embed=embed,
         )
     return found.taken() if yes else found
 
@@ -211,8 +200,9 @@ def aim(
     problem = request.problem
     if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
         return None
-    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, of_people, said_directly
 
+    examples, embed = of_people(spec.examples, spec.embedder)
     if spec.one_pass:
         model = _nobody  # it is asked for goal and plan at once
 
@@ -229,6 +219,8 @@ def aim(
                     seen=seen,
                     rules=rules,
                     aliases=spec.aliases,
+                    examples=examples,
+                    embed=embed,
                 )
         except _NeedsModel:
             return None

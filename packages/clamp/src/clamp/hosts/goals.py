@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -28,6 +29,7 @@ from clamp.decoding.goals import GoalConstraint, GoalFormat, said_directly
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.files import read_text
+from clamp.hosts.choices import local_folder
 from clamp.hosts.jobs import PlanRequest, job_of
 from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
 from clamp.planning.rules.formula import Rule
@@ -36,8 +38,9 @@ from clamp.planning.system import TransitionSystem
 from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
+from clamp.request.settings import Configuration
 from clamp.words.goals import Heard, asked, in_order, in_words
-from clamp.words.matching import Embedder, unit_vectors
+from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
@@ -202,7 +205,7 @@ def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, Pl
     Raises:
         ConstraintError: If the request has a goal, or a constraint that no goal is written under.
     """
-    problem, configuration = request.problem, request.configuration
+    problem, configuration = request.problem, cast("Configuration", request.configuration)
     if request.constraint is not None or not request.enforces(GOAL):
         what = "`constraint`" if request.constraint is not None else "`constraints` without 'goal'"
         raise ConstraintError(
@@ -241,7 +244,11 @@ def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, Pl
             def doubt(literals: Literals) -> str | None:
                 return _doubt(literals, heard, members)
 
-            prompt = _both_messages(request, problem, language) if request.prompt is None else request.prompt
+            near = nearest_examples(
+                heard.sentence, *of_people(configuration.examples, configuration.embedder)
+            )
+            both = _both_messages(request, problem, language, near)
+            prompt = both if request.prompt is None else request.prompt
             return request, replace(job_of(request, constraint), prompt=prompt, doubt=doubt)
     if found.status != "goal":
         return request.refused(found.failure), job_of(request, None)
@@ -560,9 +567,11 @@ def goal_messages(
     return chat
 
 
-def _both_messages(request: Request, system: TransitionSystem[Any], goals: Goals) -> list[Message]:
+def _both_messages(
+    request: Request, system: TransitionSystem[Any], goals: Goals, examples: Sequence[tuple[str, str]]
+) -> list[Message]:
     """The chat that asks for a goal on the first line, and for a plan on those that follow."""
-    chat = goal_messages(request.instruction, system, goals)
+    chat = goal_messages(request.instruction, system, goals, examples)
     asked_for = request.but(prompt=None).messages(None if goals.budget == FAR else goals.budget)
     plan = "\n".join(str(one["content"]) for one in cast("Sequence[Message]", asked_for))
     last = f"{chat[-1]['content']}\nWrite the goal on the first line; then the plan for it.\n{plan}"
@@ -632,6 +641,26 @@ def read_examples(path: Path) -> list[tuple[str, str]]:
     return _examples(read_text(path, "examples of goals", ConstraintError), str(path))
 
 
+def of_people(
+    examples: str | os.PathLike[str] | None, embedder: str | None
+) -> tuple[list[tuple[str, str]], Embedder | None]:
+    """The examples of a file, and what compares them, which is loaded when it does; nothing of what is not given.
+
+    Raises:
+        ConstraintError: If the file holds no examples.
+        HostError: If the embedder is a folder that holds none.
+    """
+
+    def embed(texts: list[str]) -> Any:
+        assert embedder is not None
+        return sentence_embedder(embedder)(texts)
+
+    found = [] if examples is None else read_examples(Path(examples))
+    if embedder is not None:
+        local_folder(embedder, ("modules.json", "config.json"))
+    return found, None if embedder is None else embed
+
+
 def nearest_examples(
     sentence: str,
     examples: Sequence[tuple[str, str]],
@@ -679,6 +708,7 @@ __all__ = [
     "goal_messages",
     "goal_of",
     "nearest_examples",
+    "of_people",
     "read_examples",
     "said_directly",
     "written",

@@ -155,6 +155,7 @@ class PlanHost(ABC):
         adaptation: str = Sampling.default_of("adaptation"),
         pseudocount: float | None = None,
         one_pass: bool = Aim.default_of("one_pass"),
+        examples: str | os.PathLike[str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
         requirements: str | None = None,
         on_unclear: str = Wishes.default_of("on_unclear"),
@@ -197,7 +198,8 @@ class PlanHost(ABC):
             detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
                 name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
-            embedder: A sentence embedding model that compares a scene's names with the problem's.
+            embedder: A sentence embedding model that compares a scene's names with the problem's, and sentences of
+                `examples` with the instruction.
             parts: The whole of each part; a part is seen where its whole is.
             visibility_floor: Prefer what is surely there: a scene's scores weigh, but no less than this.
             visibility_cut_off: What has a lower score in the scene is not seen at all.
@@ -219,6 +221,8 @@ class PlanHost(ABC):
             one_pass: Of a problem without a goal: where only the model can read one off the instruction, it writes
                 goal and plan as one text. `PlanResult.goal` is what was understood; a sentence that may mean several
                 things has the cause ``"ambiguous"``, one that asks for nothing new ``"no-goal"``.
+            examples: Of one_pass: a file with more examples for the model, lines of JSON with `sentence` and `goal`.
+                With an `embedder` those nearest to the instruction count, otherwise the first.
             chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.

@@ -225,7 +225,7 @@ def read_task(
                 f"`world: {_KINDS[name]}:{raw}`."
             )
     fields = renamed(dict(document.fields), tell)
-    for name in ("domain", "problem", "scene", "hmm", "rule_book"):
+    for name in ("domain", "problem", "scene", "hmm", "rule_book", "examples"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")
