@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,7 +15,7 @@ from commands import run
 from fakes import byte_vocabulary
 from roots import ROOT
 
-from clamp import GoalConstraint, GoalFormat, Problem, Rule
+from clamp import GoalConstraint, GoalFormat, GoalPlanConstraint, PlanFormat, Problem, Rule
 from clamp.cli.goal import aim
 from clamp.cli.options import read_spec
 from clamp.contracts import check_constraint
@@ -207,6 +208,22 @@ def test_goals_that_are_said(kitchen: Problem) -> None:
 def test_the_constraint_keeps_the_laws(kitchen: Problem, name: str) -> None:
     vocabulary = byte_vocabulary([b"at(", b"(and (", b"milk", b") and "])
     check_constraint(GoalConstraint(kitchen, vocabulary, name, budget=6, most=2), walks=4, steps=120)
+
+
+@pytest.mark.parametrize("name", ["calls", "pddl", "json", "eai"])
+def test_the_constraint_can_be_sent_to_another_process(kitchen: Problem, name: str) -> None:
+    sent = [
+        GoalConstraint(kitchen, byte_vocabulary(), name, budget=8),
+        GoalPlanConstraint(kitchen, byte_vocabulary(), PlanFormat.calls(), name, budget=8),
+    ]
+    for made in sent:
+        again = pickle.loads(pickle.dumps(made))
+        cursor, other = made.initial(), again.initial()
+        for _ in range(12):
+            allowed = made.allowed(cursor).tolist()
+            assert again.allowed(other).tolist() == allowed
+            cursor, other = made.advance(cursor, allowed[0]), again.advance(other, allowed[0])
+            again, other = pickle.loads(pickle.dumps((again, other)))
 
 
 def test_goals_as_eai_writes_them(kitchen: Problem) -> None:

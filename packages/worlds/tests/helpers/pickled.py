@@ -14,6 +14,7 @@ from roots import EXAMPLES
 import clamp
 from clamp import errors
 from clamp.decoding.diagnosis import Failure
+from clamp.decoding.goals import literals_of
 from clamp.decoding.lookahead import ActionLookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.hosts.jobs import PlanRequest
@@ -132,6 +133,11 @@ PUBLIC: dict[str, Callable[[], Any]] = {
     "Constraint": both,
     "Explanation": explanation,
     "Failure": lambda: Failure("budget", "Too short.", smallest_budget=3, entities=("cup",)),
+    "GoalConstraint": lambda: clamp.GoalConstraint(ruled(), token_vocabulary(), "eai", budget=8),
+    "GoalFormat": lambda: clamp.GoalFormat.eai({"at": "Inside"}),
+    "GoalPlanConstraint": lambda: clamp.GoalPlanConstraint(
+        ruled(), token_vocabulary(), clamp.PlanFormat.calls(), budget=8
+    ),
     "LimitReached": lambda: clamp.LimitReached("seconds", 2.0, 4.0),
     "Lookahead": lambda: clamp.Lookahead(constraint(ruled()), hmm(), guidance=0.5),
     "NamedWorld": lambda: clamp.NamedWorld(house(), "Put it away.", clamp.PlanFormat.steps()),
@@ -237,6 +243,8 @@ def answers(thing: Any) -> Any:
         return walked(thing)
     if isinstance(thing, clamp.NamedWorld):
         return [thing.instruction, thing.plan_format == clamp.PlanFormat.steps(), answers(thing.system)]
+    if isinstance(thing, clamp.GoalFormat):
+        return thing.write(literals_of("open(fridge) and not at(milk, fridge)"))
     if isinstance(thing, clamp.Request):
         said = [str(rule) for rule in thing.in_force]
         return [thing.seen, said, str(thing.messages()), walked(thing.made(token_vocabulary()))]

@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -32,6 +33,35 @@ from clamp.planning.system import TransitionSystem
 _MOST = 4
 """Most literals of a goal, where nothing else is said."""
 _NO_IDS = np.empty(0, np.int64)
+
+
+def _call(one: GoalLiteral) -> str:
+    args = ", ".join("it" if name == BOUND else name for name in one.args)
+    said = f"{'' if one.positive else 'not '}{one.predicate}({args})"
+    return f"for every {one.kind}: {said}" if one.kind else said
+
+
+def _pddl(one: GoalLiteral) -> str:
+    atom = f"({' '.join((one.predicate, *one.args))})"
+    said = atom if one.positive else f"(not {atom})"
+    return f"(forall ({BOUND} - {one.kind}) {said})" if one.kind else said
+
+
+def _json(one: GoalLiteral) -> str:
+    return json.dumps(one.to_json(), ensure_ascii=False)
+
+
+def _eai(called: Mapping[str, str], one: GoalLiteral) -> str:
+    plain = [called.get(name, name) for name in (one.predicate, *one.args)]
+    return json.dumps(plain if one.positive else ["not", plain], ensure_ascii=False)
+
+
+def _first(one: GoalLiteral) -> int:
+    return 0
+
+
+def _relation(one: GoalLiteral) -> int:
+    return int(len(one.args) > 1)
 
 
 @dataclass(frozen=True)
@@ -54,7 +84,7 @@ class GoalFormat:
     closing: str = ""
     bare: bool = False
     breaks: tuple[str, ...] = ()
-    part: Callable[[GoalLiteral], int] = lambda _: 0
+    part: Callable[[GoalLiteral], int] = _first
 
     @classmethod
     def calls(cls) -> GoalFormat:
@@ -69,7 +99,7 @@ class GoalFormat:
     @classmethod
     def json(cls) -> GoalFormat:
         """``[["in", "milk", "fridge"], ["not", "open", "fridge"], ["forall", "cup", ["clean", "?x"]]]``."""
-        return cls("json", lambda one: json.dumps(one.to_json(), ensure_ascii=False), "[", ", ", "]")
+        return cls("json", _json, "[", ", ", "]")
 
     @classmethod
     def eai(cls, called: Mapping[str, str] | None = None) -> GoalFormat:
@@ -80,20 +110,14 @@ class GoalFormat:
         Args:
             called: What predicates and things are called there, where that is another name.
         """
-        names = called or {}
-
-        def written(one: GoalLiteral) -> str:
-            plain = [names.get(name, name) for name in (one.predicate, *one.args)]
-            return json.dumps(plain if one.positive else ["not", plain], ensure_ascii=False)
-
         return cls(
             "eai",
-            written,
+            partial(_eai, dict(called or {})),
             '{"node goals": [',
             ", ",
             "]}",
             breaks=('], "edge goals": [',),
-            part=lambda one: int(len(one.args) > 1),
+            part=_relation,
         )
 
     @classmethod
@@ -125,18 +149,6 @@ class GoalFormat:
             f"{part}{after}" for part, after in zip(parts, (*self.breaks, self.closing), strict=True)
         )
         return f"{self.opening}{texts}"
-
-
-def _call(one: GoalLiteral) -> str:
-    args = ", ".join("it" if name == BOUND else name for name in one.args)
-    said = f"{'' if one.positive else 'not '}{one.predicate}({args})"
-    return f"for every {one.kind}: {said}" if one.kind else said
-
-
-def _pddl(one: GoalLiteral) -> str:
-    atom = f"({' '.join((one.predicate, *one.args))})"
-    said = atom if one.positive else f"(not {atom})"
-    return f"(forall ({BOUND} - {one.kind}) {said})" if one.kind else said
 
 
 class _Thread(NamedTuple):
