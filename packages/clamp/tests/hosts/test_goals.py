@@ -392,3 +392,11 @@ def test_an_embedder_that_nothing_needs_or_nobody_has_is_bad_input(tmp_path: Any
     assert (found.exit_code, "nothing" in found.stderr) == (2, True)
     assert run("goal", *asked, "--examples", str(tmp_path / "none.jsonl")).exit_code == 2
     assert run("goal", *asked, "--examples", str(examples), "--embedder", "words").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["c++", "a*b", "x/y", "p.q", "a|b", "a\\b", "a^b", "$d", "m'n", "e=f", "w!"])
+def test_names_with_signs_are_names(name: str) -> None:
+    """Their signs mean nothing in the grammar of sentences."""
+    text = (KITCHEN / "problem.pddl").read_text().replace("apple", name)
+    problem = Problem.from_pddl((KITCHEN / "domain.pddl").read_text(), text)
+    assert set(answer(problem, "Put the milk in the fridge").literals) == set(literals_of("at(milk, fridge)"))

@@ -65,6 +65,14 @@ def test_constants_are_not_declared_again() -> None:
         ({"entities": [{"id": "milk"}], "facts": []}, "the type of milk is missing"),
         ({"entities": [{"id": "milk", "type": "drink"}], "facts": []}, "'drink'"),
         ({"facts": [["in", "milk", "fridge"]]}, "'in' is not declared"),
+        *(
+            ({"entities": [{"id": one, "type": "food"}], "facts": []}, "is no name of an object")
+            for one in ("?x", "red cup", "a)b", "--")
+        ),
+        (
+            {"entities": [{"id": one, "type": "food"} for one in ("Milk", "milk")], "facts": []},
+            "is also spelt",
+        ),
         ({"facts": [["at", "milk"]]}, "2 things, not 1"),
         ({"facts": [["at", "milk", "apple"]]}, "'apple' is of type food"),
         ({"facts": [["at", "milk", "cellar"]]}, "'cellar', which the scene does not have"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -21,6 +22,7 @@ from clamp.planning.system import TransitionSystem
 from clamp.planning.task import TRUE, Atom, Domain, Task
 
 _SHOWN = 12
+_NO_NAME = re.compile(r"[\s()\[\]{}\"`,;?:]")
 
 
 def problem_of_scene(
@@ -84,7 +86,15 @@ def _objects(scene: Scene, domain: Domain, name: str) -> dict[str, tuple[str, ..
     _said(scene, domain, name)
     types = {one.lower(): one for one in (*_types(domain), "object")}
     found: dict[str, tuple[str, ...]] = {}
+    spelt = {one.lower(): one for one in domain.constants}
     for one in scene.entities:
+        if _NO_NAME.search(one.id) or not any(map(str.isalnum, one.id)):
+            raise SceneError(
+                f"{name}: {one.id!r} is no name of an object: it is one word of letters, digits, - and _, such as "
+                "red_cup_1."
+            )
+        if (same := spelt.setdefault(one.id.lower(), one.id)) != one.id:
+            raise SceneError(f"{name}: {one.id!r} is also spelt {same!r}. Case tells no two objects apart.")
         known = found.get(one.id) or domain.constants.get(one.id)
         if one.type is None:
             if known is None and not domain.types:
