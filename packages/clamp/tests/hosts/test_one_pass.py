@@ -59,6 +59,8 @@ def test_a_plan_is_certified_for_the_goal_beside_it(
     assert with_literals(kitchen, found.goal).validate(found.actions).valid
     assert found.certificate is not None
     assert found.certificate.has_goal
+    assert ("as a language model reads" in found.certificate.claim) == written
+    assert "that you supplied, each" not in found.certificate.claim
     assert "goal" in found.enforced
     assert found.shortest is not None
     goal = GoalFormat.calls().write(found.goal)

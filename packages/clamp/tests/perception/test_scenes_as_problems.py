@@ -106,6 +106,13 @@ def test_without_a_problem_the_commands_go_on_from_the_scene(tmp_path: Path) -> 
         0,
         [["at", "milk", "fridge"], ["not", "open", "fridge"]],
     )
+    for said in ([], ["--goal", "at(milk, fridge)"]):
+        found = run(
+            "plan", *files, "--instruction", "Put the milk in the fridge", *said, "--json", "--budget", "9"
+        )
+        told = json.loads(found.stdout)
+        assert (found.exit_code, told["goal"]) == (0, [["at", "milk", "fridge"]])
+        assert ("the goal as it was read off the instruction" in told["certificate"]["claim"]) == (not said)
     found = run("plan", *files, "--instruction", "Close the fridge", "--json")
     assert (found.exit_code, json.loads(found.stdout)["failure"]["cause"]) == (1, "no-goal")
     found = run("plan", "--domain", str(DOMAIN), "--instruction", "Close the fridge")

@@ -209,7 +209,9 @@ def plan(
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
-        if asked is not None:
+        if asked is not None and said_goal is None:
+            result = result.for_goal(asked.literals, "model" if asked.by_model else "reader")
+        elif asked is not None:
             result = replace(result, goal=asked.literals)
         elif result.goal is not None:
             messages().print(f"Goal: {in_words(result.goal)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
@@ -278,6 +278,11 @@ class PlanResult(Sequence[Action]):
             )
         if self.status == "fail" and self.failure is None:
             raise ValueError("A result with status 'fail' needs a failure.")
+
+    def for_goal(self, goal: Sequence[GoalLiteral], read: Literal["reader", "model"]) -> PlanResult:
+        """The same with what was to be so, and who read that off the instruction."""
+        certificate = None if self.certificate is None else replace(self.certificate, goal_read=read)
+        return replace(self, goal=tuple(goal), certificate=certificate)
 
     def __bool__(self) -> bool:
         return self.status == "plan"

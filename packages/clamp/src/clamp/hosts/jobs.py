@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
@@ -138,5 +138,7 @@ def told_of(request: Request, job: PlanRequest, result: PlanResult, seconds: flo
     constraint = job.constraint
     if isinstance(constraint, GoalPlanConstraint) and result.goal is not None:
         constraint = constraint.plans(result.goal)
-    goal = result.goal if result.goal is not None or job.goal is None else job.goal
-    return replace(request.told(result, constraint, seconds), goal=goal)
+    told = request.told(result, constraint, seconds)
+    if result.goal is not None:
+        return told.for_goal(result.goal, "model")
+    return told if job.goal is None else told.for_goal(job.goal, "reader")
