@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import pickle
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -19,9 +21,9 @@ from clamp.cli.options import read_spec
 from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
-from clamp.errors import ConstraintError
-from clamp.hosts.goals import GoalAnswer, goal_of
-from clamp.planning.goals import Goals, own_goal
+from clamp.errors import ConstraintError, SceneError
+from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_examples
+from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
 from clamp.words.goals import Heard
 
@@ -156,6 +158,46 @@ def test_what_follows_from_the_rest_may_be_said_where_that_is_wanted(
 def test_a_tower_upside_down_is_told(blocks: Problem, goal: str, misplaced: list[str]) -> None:
     heard = Heard("Put b1 on b2 and b2 on b3.", blocks, None, None)
     assert heard.misplaced(literals_of(goal)) == misplaced
+
+
+@pytest.mark.parametrize("verb", ["clear", "empty", "open", "close", "free up", "shut"])
+@pytest.mark.parametrize("joint", [", and ", " and ", ", "])
+@pytest.mark.parametrize("place", ["in it", "in the fridge", "on the table", "that is on the table"])
+def test_what_may_be_done_to_two_things_is_no_order_of_a_place(
+    kitchen: Problem, verb: str, joint: str, place: str
+) -> None:
+    """A thing and where it is, after a verb with another thing: it may be what the verb is done to, too."""
+    for thing in ("the milk", "milk", "the apple"):
+        found = answer(kitchen, f"{verb} the fridge{joint}{thing} {place}", Writer)
+        assert found.status == "question", found
+        assert not found.taken().literals
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("clear the fridge, and the milk into it", "at(milk, fridge) and not at(apple, fridge)"),
+        ("clear the fridge, and put the milk in it", "at(milk, fridge) and not at(apple, fridge)"),
+        ("open the fridge, and the apple out of it", "open(fridge) and not at(apple, fridge)"),
+        ("open the fridge, and the milk should be in it", "open(fridge) and at(milk, fridge)"),
+        ("put the milk in the fridge, and the apple in it", "at(milk, fridge) and at(apple, fridge)"),
+        ("milk in the fridge, and the apple on the table", "at(milk, fridge) and at(apple, table)"),
+        ("clear the fridge and the table", "not at(apple, fridge) and not at(milk, table)"
+         " and not at(red_cup_1, table)"),
+    ],
+)  # fmt: skip
+def test_orders_of_two_places_are_still_read(kitchen: Problem, sentence: str, goal: str) -> None:
+    found = answer(kitchen, sentence)
+    assert (found.status, set(single(found.literals, kitchen))) == ("goal", set(literals_of(goal)))
+
+
+def single(literals: Sequence[GoalLiteral], problem: Problem) -> list[GoalLiteral]:
+    """What is said of every thing of a type, said of each."""
+    return [
+        replace(one, args=tuple(name if arg == BOUND else arg for arg in one.args), kind="")
+        for one in literals
+        for name in (problem.rule_words().objects(one.kind) if one.kind else ("",))
+    ]
 
 
 def test_a_goal_beyond_the_budget_or_the_rules_is_none(kitchen: Problem) -> None:
@@ -376,3 +418,44 @@ def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
         else:
             with pytest.raises(ConstraintError, match="cannot be reached"):
                 aim(request, spec, nobody, "at(r30)", yes=False)
+
+
+def test_the_examples_nearest_to_the_sentence_stand_in_the_prompt(kitchen: Problem) -> None:
+    sentence = "Let the apple get to the sink"
+    given = [(f"Move {number} of {99 - number}", f"at(apple, p{number})") for number in range(30)]
+
+    def embed(texts: list[str]) -> list[list[float]]:  # the sentence is nearest to the numbers about 20
+        turns = [20.2 if one == sentence else float(one.split()[1]) for one in texts]
+        return [[math.cos(one / 30), math.sin(one / 30)] for one in turns]
+
+    wanted = sorted(given, key=lambda one: abs(float(one[0].split()[1]) - 20.2))[:MOST_EXAMPLES]
+    assert nearest_examples(sentence, given, embed) == wanted[::-1]
+    assert nearest_examples(sentence, given) == given[:MOST_EXAMPLES]
+    assert nearest_examples(sentence, [], embed) == []
+    writer = Writer(("at(apple, sink)", -0.1))
+    answer(kitchen, sentence, lambda: writer, examples=given, embed=embed)
+    chat = [str(one["content"]) for one in writer.asked[0]]
+    assert chat[-3:-1] == [f"Sentence: {wanted[0][0]}", wanted[0][1]]
+    assert sum("Move" in one for one in chat) == MOST_EXAMPLES
+    with pytest.raises(SceneError, match="a finite vector for each text"):
+        nearest_examples(sentence, given, lambda texts: [1.0] * len(texts))
+
+
+def test_an_embedder_that_nothing_needs_or_nobody_has_is_bad_input(tmp_path: Any) -> None:
+    asked = [*FILES, "--instruction", "Open the fridge"]
+    found = run("goal", *asked, "--embedder", "words")
+    assert (found.exit_code, "`examples`" in found.stderr) == (2, True)
+    examples = tmp_path / "examples.jsonl"
+    examples.write_text('{"sentence": "Shut the fridge", "goal": "not open(fridge)"}\n')
+    found = run("goal", *asked, "--examples", str(examples), "--embedder", str(tmp_path / "nothing"))
+    assert (found.exit_code, "nothing" in found.stderr) == (2, True)
+    assert run("goal", *asked, "--examples", str(tmp_path / "none.jsonl")).exit_code == 2
+    assert run("goal", *asked, "--examples", str(examples), "--embedder", "words").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["c++", "a*b", "x/y", "p.q", "a|b", "a\\b", "a^b", "$d", "m'n", "e=f", "w!"])
+def test_names_with_signs_are_names(name: str) -> None:
+    """Their signs mean nothing in the grammar of sentences."""
+    text = (KITCHEN / "problem.pddl").read_text().replace("apple", name)
+    problem = Problem.from_pddl((KITCHEN / "domain.pddl").read_text(), text)
+    assert set(answer(problem, "Put the milk in the fridge").literals) == set(literals_of("at(milk, fridge)"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -41,7 +41,11 @@ def goal(
     ] = None,
     domain: Annotated[str | None, typer.Option(metavar="FILE", help="PDDL domain.")] = None,
     problem: Annotated[
-        str | None, typer.Option(metavar="FILE", help="PDDL problem; its goal does not count.")
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="PDDL problem; its goal does not count, and a scene that says what holds does, too.",
+        ),
     ] = None,
     world: Annotated[str | None, typer.Option(metavar="KIND:NAME", help="Instead: a world by name.")] = None,
     instruction: Annotated[str | None, typer.Option(help="What is asked for, in words.")] = None,
@@ -55,13 +59,20 @@ def goal(
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
     scene: Annotated[
-        str | None, typer.Option(metavar="FILE", help="What the pictures show, as JSON: that is seen.")
+        str | None, typer.Option(metavar="FILE", help="What is seen, or how things are, as JSON.")
     ] = None,
     rules: Annotated[list[str] | None, typer.Option("--rule", help="A rule that every plan keeps.")] = None,
     examples: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE", help="More examples for the model: lines of JSON with sentence and goal."
+        ),
+    ] = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            help="A sentence embedding model that tells the nearest of the examples (the first ones without it), and "
+            "compares a scene's names with the problem's."
         ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
@@ -83,6 +94,8 @@ def goal(
         "budget": budget,
         "scene": scene,
         "seen": None if seen is None else [one.strip() for one in seen.split(",")],
+        "embedder": embedder,
+        "examples": None if examples is None else str(examples),
     }
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
     request = request_of(spec, rules or ())
@@ -97,7 +110,8 @@ def goal(
         seen=request.sight.seen,
         aliases=spec.aliases,
         said=said,
-        examples=examples,
+        examples=spec.examples,
+        embedder=spec.embedder,
         yes=yes,
         model=spec.model,
         device=device,
@@ -126,7 +140,8 @@ def answer(
     seen: Sequence[str] | None,
     aliases: Any,
     said: str | None,
-    examples: Path | None,
+    examples: str | None,
+    embedder: str | None,
     yes: bool,
     model: str | None,
     device: str | None,
@@ -137,9 +152,9 @@ def answer(
     Raises:
         ClampError: If something given cannot be used.
     """
-    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, read_examples, said_directly
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, of_people, said_directly
 
-    more = None if examples is None else read_examples(examples)
+    more, embed = of_people(examples, embedder)
     with working("Reading the sentence"):
         if said is not None:
             goals = Goals(system, rules=rules, budget=budget, seen=seen)
@@ -153,7 +168,15 @@ def answer(
             return Planner.from_pretrained(model, device=device, dtype=dtype)
 
         found = goal_of(
-            sentence, system, writer, budget=budget, seen=seen, rules=rules, aliases=aliases, examples=more
+            sentence,
+            system,
+            writer,
+            budget=budget,
+            seen=seen,
+            rules=rules,
+            aliases=aliases,
+            examples=more,
+            embed=embed,
         )
     return found.taken() if yes else found
 
@@ -168,7 +191,8 @@ def aim(
         said: The goal itself; it replaces the problem's own.
 
     Returns:
-        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own.
+        What became of it, and the request with the goal, if there is one; ``None`` where the task has its own, or the
+        model is to write it with the plan (`one_pass`).
 
     Raises:
         ConstraintError: If what was said is no goal.
@@ -176,21 +200,30 @@ def aim(
     problem = request.problem
     if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
         return None
-    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, said_directly
+    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, of_people, said_directly
+
+    examples, embed = of_people(spec.examples, spec.embedder)
+    if spec.one_pass:
+        model = _nobody  # it is asked for goal and plan at once
 
     seen, rules = request.sight.seen, request.rules
     budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
     if said is None:
-        with working("Reading the instruction"):
-            found = goal_of(
-                request.instruction,
-                problem,
-                model,
-                budget=budget,
-                seen=seen,
-                rules=rules,
-                aliases=spec.aliases,
-            )
+        try:
+            with working("Reading the instruction"):
+                found = goal_of(
+                    request.instruction,
+                    problem,
+                    model,
+                    budget=budget,
+                    seen=seen,
+                    rules=rules,
+                    aliases=spec.aliases,
+                    examples=examples,
+                    embed=embed,
+                )
+        except _NeedsModel:
+            return None
         found = found.taken() if yes else found
     else:
         literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
@@ -198,8 +231,16 @@ def aim(
     if found.status == "goal":
         messages().print(f"Goal: {found.text}")
         kept = [*(request.configuration.rules or ()), *found.rules]
-        request = request.but(problem=with_literals(problem, found.literals), rules=kept)
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
     return found, request
+
+
+class _NeedsModel(Exception):
+    """The readers abstained."""
+
+
+def _nobody() -> NoReturn:
+    raise _NeedsModel
 
 
 def contradicted(

@@ -44,6 +44,7 @@ from clamp.files import check_output, shown, shown_path
 from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
+from clamp.planning.goals import lacks_goal
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
@@ -56,6 +57,7 @@ from clamp.request.settings import (
     check_heeded,
     unweighable,
 )
+from clamp.words.goals import in_words
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -161,6 +163,8 @@ def plan(
             check()
     if spec is not None:
         with wrong:
+            _check_one_pass(spec, said_goal, yes=yes, looping=looping)
+        with wrong:
             writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
             with wrong:
@@ -168,6 +172,9 @@ def plan(
         if looping and writer is not None:
             with wrong:
                 check_closed_loop(writer, environment)
+        if spec.one_pass and writer is not None and not lacks_goal(writer.request.problem):
+            with wrong:
+                raise ConstraintError("--one-pass: the problem has a goal, so there is none to write.")
         if spec.instruction is None and spec.world is None:
             with wrong:
                 raise ConstraintError("missing `instruction`: what is asked for, in words.")
@@ -202,6 +209,12 @@ def plan(
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
+        if asked is not None and said_goal is None:
+            result = result.for_goal(asked.literals, "model" if asked.by_model else "reader")
+        elif asked is not None:
+            result = replace(result, goal=asked.literals)
+        elif result.goal is not None:
+            messages().print(f"Goal: {in_words(result.goal)}")
         if as_json:
             found = result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer)
             print_json(found | contradiction_json(told))
@@ -212,6 +225,23 @@ def plan(
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def _check_one_pass(spec: TaskFile, said: str | None, *, yes: bool, looping: bool) -> None:
+    if not spec.one_pass:
+        return
+    others = {
+        "--goal, which says the goal": said is not None,
+        "--yes, which takes the likeliest of several goals, and one is written": yes,
+        "--closed-loop, in which many plans are written": looping,
+        "constraints without 'goal'": not spec.enforces(GOAL),
+        "an HMM, which weighs plans for a goal that is known before (--guidance 0)": spec.hmm is not None
+        and bool(spec.guidance),
+    }
+    if other := next((name for name, given in others.items() if given), None):
+        raise ConstraintError(
+            f"--one-pass writes a goal and then a plan that reaches it, and there is {other}. Leave one out."
+        )
 
 
 def _check_sight_options(
@@ -606,11 +636,11 @@ def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
     """What was repaired in the PDDL that was given."""
     number = len(getattr(problem, "repairs", ()))
     if number and spec.world is None:
-        messages().print(
-            f"Repaired {count(number, 'thing')} in the PDDL; `clamp lint {shlex.quote(str(spec.domain))} "
-            f"{shlex.quote(str(spec.problem))}` lists {'it' if number == 1 else 'them'}.",
-            style="yellow",
-        )
+        lists = ""
+        if spec.problem is not None:
+            lint = f"clamp lint {shlex.quote(str(spec.domain))} {shlex.quote(spec.problem)}"
+            lists = f"; `{lint}` lists {'it' if number == 1 else 'them'}"
+        messages().print(f"Repaired {count(number, 'thing')} in the PDDL{lists}.", style="yellow")
 
 
 def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:

@@ -7,7 +7,7 @@ The first line is a goal that may be asked for (`GoalConstraint`). What follows 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -51,7 +51,8 @@ class GoalPlanConstraint(Constraint[GoalPlanCursor]):
         goal_format: How the goal is written, or the name of it.
         budget: Most actions of a plan, and so to a goal.
         seen, rules, order, most, negation, limits: As of `GoalConstraint`; plans are bound by what is seen, too.
-        loops: Whether a plan may come back to a state that it has been in.
+        slack, loops: As of `clamp.PlanConstraint`.
+        goals: Instead of what the arguments before it say of goals; with `acting` what is seen.
 
     Attributes:
         goal: The constraint on the first line.
@@ -77,27 +78,26 @@ class GoalPlanConstraint(Constraint[GoalPlanCursor]):
         most: int = 4,
         negation: bool = True,
         limits: SearchLimits | None = None,
+        slack: int | Literal["usual"] | None = None,
         loops: bool = False,
+        goals: Goals | None = None,
     ) -> None:
         super().__init__(vocabulary)
         self._plan_format = checked_format(plan_format)
-        self.goal = GoalConstraint(
+        limited: dict[str, Any] = {} if limits is None else {"limits": limits}
+        known = goals or Goals(
             system,
-            vocabulary,
-            goal_format,
-            most=most,
-            goals=Goals(
-                system,
-                rules=rules,
-                budget=budget,
-                seen=seen,
-                order=order,
-                negation=negation,
-                acting=seen,
-                **({} if limits is None else {"limits": limits}),
-            ),
+            rules=rules,
+            budget=budget,
+            seen=seen,
+            order=order,
+            negation=negation,
+            acting=seen,
+            **limited,
         )
+        self.goal = GoalConstraint(system, vocabulary, goal_format, most=most, goals=known)
         self._seen = None if seen is None else frozenset(seen)
+        self._slack: int | Literal["usual"] | None = slack
         self._limits, self._loops = limits, loops
         self._plans: dict[Literals, PlanConstraint] = Cache()
         self._ends = np.array(sorted(vocabulary.eos_ids), np.int64)
@@ -111,6 +111,7 @@ class GoalPlanConstraint(Constraint[GoalPlanCursor]):
                 self.vocabulary,
                 self._plan_format,
                 budget=self.goal.goals.budget,
+                slack=self._slack,
                 seen=self._seen,
                 limits=self._limits,
                 loops=self._loops,
@@ -151,9 +152,17 @@ class GoalPlanConstraint(Constraint[GoalPlanCursor]):
         Raises:
             PlanSyntaxError: If no plan follows.
         """
+        found = self.parts(text)
+        return None if found is None else (found[0], self._plan_format.parse(found[2]))
+
+    def parts(self, text: str) -> tuple[Literals, PlanConstraint, str] | None:
+        """The goal that a text begins with, the constraint on plans for it, and the text that follows.
+
+        ``None`` if its first line is not a whole goal that is admitted.
+        """
         line, _, plan = text.partition("\n")
         literals = self.goal.read(line)
-        return None if literals is None else (literals, self._plan_format.parse(plan))
+        return None if literals is None else (literals, self.plans(literals), plan)
 
     def dead_end(self, cursor: GoalPlanCursor) -> str | None:
         """The limits of the search may leave open what was found out before."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.world import Boundary
 from clamp.perception import Mention
+from clamp.planning.goals import GoalLiteral
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
 
@@ -247,6 +248,7 @@ class PlanResult(Sequence[Action]):
         budget: Most actions that the plan might have; ``None`` where nothing bounded it.
         enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
         undecided: What search limits left open along what was written; ``None`` where no plan was enforced.
+        goal: What was to be so, where that was read off the instruction or written with the plan (`one_pass`).
     """
 
     status: Status
@@ -265,6 +267,7 @@ class PlanResult(Sequence[Action]):
     budget: int | None = None
     enforced: tuple[str, ...] = ()
     undecided: Undecided | None = None
+    goal: tuple[GoalLiteral, ...] | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -275,6 +278,11 @@ class PlanResult(Sequence[Action]):
             )
         if self.status == "fail" and self.failure is None:
             raise ValueError("A result with status 'fail' needs a failure.")
+
+    def for_goal(self, goal: Sequence[GoalLiteral], read: Literal["reader", "model"]) -> PlanResult:
+        """The same with what was to be so, and who read that off the instruction."""
+        certificate = None if self.certificate is None else replace(self.certificate, goal_read=read)
+        return replace(self, goal=tuple(goal), certificate=certificate)
 
     def __bool__(self) -> bool:
         return self.status == "plan"
@@ -336,6 +344,8 @@ class PlanResult(Sequence[Action]):
             "enforced": list(self.enforced),
             "undecided": self.undecided and self.undecided.to_json(),
         }
+        if self.goal is not None:
+            plain["goal"] = [one.to_json() for one in self.goal]
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]
             plain["seen"] = None if self.seen is None else list(self.seen)

@@ -10,10 +10,12 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
+from clamp.decoding.goal_plans import GoalPlanConstraint
 from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.follower import Decoded, Follower, weights_of
 from clamp.hosts.jobs import PlanRequest
+from clamp.planning.goals import GoalLiteral
 from clamp.planning.system import Action, Validation
 
 
@@ -27,6 +29,7 @@ def outcome(
     """
     constraint = request.constraint
     follower = decoded.follower
+    goal: tuple[GoalLiteral, ...] | None = None
     steps: list[TraceStep] = []
     if follower is None or trace:
         follower = Follower(constraint, vocabulary.eos_ids)
@@ -37,7 +40,15 @@ def outcome(
                 steps.append(follower.trace_step(token, text, best))
             follower.step(token)
     text = vocabulary.decode(decoded.tokens).decode(errors="replace")
-    actions, failure = _read(request, decoded, follower, text)
+    plan = text
+    if isinstance(constraint, GoalPlanConstraint):
+        parts = constraint.parts(text)
+        if parts is not None:  # from here on the constraint on plans for this goal counts
+            goal, constraint, plan = parts
+    actions, failure = _read(request, constraint, decoded, follower, plan)
+    if failure is None and goal is not None and request.doubt is not None:
+        why = request.doubt(goal)
+        failure = None if why is None else Failure("ambiguous", why)
     system = (constraint and constraint.system) or request.system
     certificate = None
     if system is not None and (actions or failure is None):
@@ -60,6 +71,7 @@ def outcome(
         decoded.posterior,
         tuple(decoded.tokens),
         undecided=follower.undecided,
+        goal=goal,
     )
 
 
@@ -69,10 +81,9 @@ def _shortest(constraint: Constraint[Any] | None, length: int) -> ShortestPlan |
 
 
 def _read(
-    request: PlanRequest, decoded: Decoded, follower: Follower, text: str
+    request: PlanRequest, constraint: Constraint[Any] | None, decoded: Decoded, follower: Follower, text: str
 ) -> tuple[tuple[Action, ...], Failure | None]:
     """The actions that a text writes, and what is wrong with it as a text."""
-    constraint = request.constraint
     if constraint is not None and decoded.finish != "eos":
         actions = follower.actions
         if decoded.failure is not None:

@@ -10,27 +10,38 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
+
+import numpy as np
 
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
 from clamp.decoding.diagnosis import Failure
+from clamp.decoding.goal_plans import GoalPlanConstraint
 from clamp.decoding.goals import GoalConstraint, GoalFormat, said_directly
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.files import read_text
-from clamp.planning.goals import GoalLiteral, Goals
+from clamp.hosts.choices import local_folder
+from clamp.hosts.jobs import PlanRequest, job_of
+from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
 from clamp.planning.rules.formula import Rule
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
 from clamp.request.absent import describe
 from clamp.request.prompts import Message
+from clamp.request.request import Request
+from clamp.request.settings import Configuration
 from clamp.words.goals import Heard, asked, in_order, in_words
+from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
+from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
 Status = Literal["goal", "question", "none"]
@@ -40,6 +51,8 @@ MARGIN = 0.3
 WIDTH = 12
 """How many goals a model writes side by side."""
 _MOST_FACTS = 60
+MOST_EXAMPLES = 8
+"""So many examples of people's own stand in a prompt."""
 
 
 class Writer(Protocol):
@@ -148,6 +161,7 @@ def goal_of(
     rules: Sequence[Rule] = (),
     aliases: Mapping[str, str] | None = None,
     examples: Sequence[tuple[str, str]] | None = None,
+    embed: Embedder | None = None,
     margin: float = MARGIN,
     limits: SearchLimits | None = None,
 ) -> GoalAnswer:
@@ -160,9 +174,99 @@ def goal_of(
         seen: What goals may name; all by default.
         rules: What every plan keeps.
         aliases: Other names of entities.
-        examples: Sentences and goals for the prompt, beside the library's.
+        examples: Sentences and goals for the prompt, beside the library's: at most `MOST_EXAMPLES` of them.
+        embed: Texts to vectors, by which the examples nearest to the sentence are told; the first ones otherwise.
         margin: See `MARGIN`.
         limits: What deciding one goal may cost.
+
+    Raises:
+        ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
+    """
+    bounds: dict[str, Any] = {"budget": budget, "seen": seen}
+    if limits is not None:
+        bounds["limits"] = limits
+    heard, goals = _heard(sentence, system, bounds, rules, aliases)
+    found = _read(heard, system, goals, bounds, rules)
+    if isinstance(found, GoalAnswer):
+        return found
+    near = nearest_examples(heard.sentence, examples or (), embed)
+    return _by_model(heard, system, goals, model(), found, near, margin)
+
+
+def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, PlanRequest]:
+    """What is to be written for a request whose goal is read off its instruction, in one text (`one_pass`).
+
+    Where the readers understand the instruction, a plan for their goal. Where only a model can, a goal and then a plan
+    for it; whatever the sentence does not bear out is asked back when it is written.
+
+    Returns:
+        The request, refused (`Request.refusal`) where there is a question or nothing to plan for; and the job.
+
+    Raises:
+        ConstraintError: If the request has a goal, or a constraint that no goal is written under.
+    """
+    problem, configuration = request.problem, cast("Configuration", request.configuration)
+    if request.constraint is not None or not request.enforces(GOAL):
+        what = "`constraint`" if request.constraint is not None else "`constraints` without 'goal'"
+        raise ConstraintError(
+            f"`one_pass` writes a plan that reaches the goal written before it, and there is {what}. Leave one out."
+        )
+    if not lacks_goal(problem):
+        raise ConstraintError(
+            "`one_pass`: the problem has a goal, so there is none to write. Leave one_pass out, or the goal."
+        )
+    if request.refusal is not None:
+        return request, job_of(request, None)
+    limits = configuration.search_limits
+    budget = FAR if configuration.budget is None else configuration.budget
+    bounds: dict[str, Any] = {"budget": budget, "seen": request.seen, "acting": request.seen}
+    bounds |= {} if limits is None else {"limits": limits}
+    heard, goals = _heard(request.instruction, problem, bounds, request.rules, configuration.aliases)
+    found = _read(heard, problem, goals, bounds, request.rules)
+    if isinstance(found, str):
+        members = _members(problem)
+        asked_for, language = _language(heard, goals, members)
+        why = found
+        if not asked_for:
+            found = GoalAnswer("question", why=f"No word of it asks for anything that can be so here: {why}.")
+        else:
+            constraint = GoalPlanConstraint(
+                problem,
+                vocabulary,
+                request.plan_format,
+                seen=request.seen,
+                limits=limits,
+                slack=request.room,
+                loops=configuration.loops,
+                goals=language,
+            )
+
+            def doubt(literals: Literals) -> str | None:
+                return _doubt(literals, heard, members)
+
+            near = nearest_examples(
+                heard.sentence, *of_people(configuration.examples, configuration.embedder)
+            )
+            both = _both_messages(request, problem, language, near)
+            prompt = both if request.prompt is None else request.prompt
+            return request, replace(job_of(request, constraint), prompt=prompt, doubt=doubt)
+    if found.status != "goal":
+        return request.refused(found.failure), job_of(request, None)
+    kept = [*(configuration.rules or ()), *found.rules]
+    aimed = request.but(problem=with_literals(problem, found.literals), rules=kept)
+    request = aimed.clarified(request.requirements).seeing(request.sight)
+    made = request.constrained(vocabulary, guidance=0.0)
+    return request, replace(job_of(request, made), goal=found.literals)
+
+
+def _heard(
+    sentence: str,
+    system: TransitionSystem[Any],
+    bounds: Mapping[str, Any],
+    rules: Sequence[Rule],
+    aliases: Mapping[str, str] | None,
+) -> tuple[Heard, Goals]:
+    """What a sentence speaks of, and the goals there are, named in its order.
 
     Raises:
         ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
@@ -172,22 +276,43 @@ def goal_of(
         raise ConstraintError(
             "The instruction is empty. Say in words what is to be so: 'the milk is in the fridge'."
         )
-    heard = Heard(text, system, seen, aliases)
+    heard = Heard(text, system, bounds["seen"], aliases)
     order = [name for one in heard.things for name in one.fits]
-    more: dict[str, Any] = {} if limits is None else {"limits": limits}
-    goals = Goals(system, rules=rules, budget=budget, seen=seen, order=order, **more)
+    goals = Goals(system, rules=rules, order=order, **bounds)
     if not goals.literals:
         raise ConstraintError(
             f"No fact of {system.name!r} over what is seen can become true or false, so there is nothing to ask for."
         )
+    return heard, goals
+
+
+def _read(
+    heard: Heard,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    bounds: Mapping[str, Any],
+    rules: Sequence[Rule],
+) -> GoalAnswer | str:
+    """What the readers make of a sentence; why they abstain, where a model may be asked."""
     if heard.absent:
         return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
     if heard.is_question:
         return GoalAnswer("question", why="It asks for an answer, not for something to be so.")
-    found = asked(text, system, goals)
-    if isinstance(found, str):
-        return _by_model(heard, system, goals, model, found, examples, margin)
-    return _as_read(heard, system, goals, found, rules, more)
+    found = asked(heard.sentence, system, goals)
+    if not isinstance(found, str):
+        return _as_read(heard, system, goals, found, rules, bounds)
+    why = None
+    if isinstance(found, Unclear):
+        why = f"It may mean several things: {found}"
+    elif not heard.things:
+        why = f"It names nothing that there is here ({found}). {_could_be(system, goals)}"
+    elif heard.turned:
+        why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
+    elif heard.pronouns:
+        why = f"It was not understood what {heard.pronouns[0]!r} stands for: {found}."
+    elif heard.unknown:
+        why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
+    return found if why is None else GoalAnswer("question", why=why)
 
 
 def _as_read(
@@ -196,7 +321,7 @@ def _as_read(
     goals: Goals,
     found: Sequence[Any],
     rules: Sequence[Rule],
-    more: Mapping[str, Any],
+    bounds: Mapping[str, Any],
 ) -> GoalAnswer:
     """What the reader of requirements understood."""
     kept = found[0].rules
@@ -206,7 +331,7 @@ def _as_read(
     if readings == [()]:
         return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept)
     if kept:
-        goals = Goals(system, rules=[*rules, *kept], budget=goals.budget, order=(), **more)
+        goals = Goals(system, rules=[*rules, *kept], order=(), **bounds)
         readings = [in_order(one, goals) for one in readings]
     members = _members(system)
     alternatives = tuple(Alternative(one, 1 / len(readings)) for one in readings)
@@ -291,39 +416,58 @@ def _members(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
 # ------------------------------------------------------------------ what a model writes
 
 
-def _by_model(
-    heard: Heard,
-    system: TransitionSystem[Any],
-    goals: Goals,
-    model: Callable[[], Writer],
-    why: str,
-    examples: Sequence[tuple[str, str]] | None,
-    margin: float,
-) -> GoalAnswer:
-    """What a model makes of a sentence on which the reader abstained."""
-    if not heard.things:
-        return GoalAnswer(
-            "question", why=f"It names nothing that there is here ({why}). {_could_be(system, goals)}"
-        )
-    if heard.turned:
-        why = f"It was not understood what {heard.turned[0]!r} turns round: {why}."
-        return GoalAnswer("question", why=why)
-    if heard.pronouns:
-        why = f"It was not understood what {heard.pronouns[0]!r} stands for: {why}."
-        return GoalAnswer("question", why=why)
-    if heard.unknown:
-        why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {why}."
-        return GoalAnswer("question", why=why)
-    writer = model()
-    members = _members(system)
-    # A goal that speaks of anything else, or of what no word asks for, would not be taken.
+def _language(
+    heard: Heard, goals: Goals, members: Mapping[str, Collection[str]]
+) -> tuple[list[GoalLiteral], Goals]:
+    """What the words of a sentence can ask for, and the goals that a model may write of it.
+
+    A goal that speaks of anything else, or of what no word asks for, would not be taken.
+    """
     spoken = [
         one
         for one in goals.literals
         if one.args and len(set(one.args)) == len(one.args) and not heard.not_said([one], members)
     ]
     asked_for = [one for one in spoken if not heard.not_asked([one])]
-    language = goals.over(asked_for or spoken) if spoken else goals
+    return asked_for, goals.over(asked_for or spoken) if spoken else goals
+
+
+def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[str]]) -> str | None:
+    """Why people are to be asked about a goal that a model wrote: what of the sentence it does not bear out."""
+    text = in_words(literals)
+    if several := heard.several(literals, members):
+        return _which(several)
+    if vague := [one for one in heard.things if not one.exact]:
+        return f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?"
+    if sources := heard.taken_from(literals):
+        return _from(sources, literals)
+    if misplaced := heard.misplaced(literals):
+        return _elsewhere(misplaced, literals)
+    if left := heard.left_out(literals, members):
+        return f"It speaks of {left[0]!r}, of which nothing would be asked: {text}"
+    if more := heard.not_said(literals, members):
+        return f"It does not speak of {', '.join(more)}: is this meant? {text}"
+    if heard.verbs and not any(len(one.args) > 1 for one in literals):
+        return f"Is this meant? {text}"
+    if unmet := heard.unmet(literals):
+        return f"What does {unmet[0]!r} ask for? {text}"
+    if odd := heard.not_asked(literals):
+        return f"Is this meant? {in_words(odd)}"
+    return None
+
+
+def _by_model(
+    heard: Heard,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    writer: Writer,
+    why: str,
+    examples: Sequence[tuple[str, str]] | None,
+    margin: float,
+) -> GoalAnswer:
+    """What a model makes of a sentence on which the reader abstained."""
+    members = _members(system)
+    asked_for, language = _language(heard, goals, members)
     alternatives, preferred = written(heard.sentence, system, language, writer, examples)
     undecided = len(goals.undecided)
     # What leaves out something that is spoken of is no reading of the sentence; where nothing else is, it is shown.
@@ -345,24 +489,8 @@ def _by_model(
         return question(f"Nothing that it may ask for can be planned for: {why}.")
     best = alternatives[0]
     second = alternatives[1].share if len(alternatives) > 1 else 0.0
-    if several := heard.several(best.literals, members):
-        return question(_which(several))
-    if vague := [one for one in heard.things if not one.exact]:
-        return question(f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?")
-    if sources := heard.taken_from(best.literals):
-        return question(_from(sources, best.literals))
-    if misplaced := heard.misplaced(best.literals):
-        return question(_elsewhere(misplaced, best.literals))
-    if left := heard.left_out(best.literals, members):
-        return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {best.text}")
-    if more := heard.not_said(best.literals, members):
-        return question(f"It does not speak of {', '.join(more)}: is this meant? {best.text}")
-    if heard.verbs and not any(len(one.args) > 1 for one in best.literals):
-        return question(f"Is this meant? {best.text}")
-    if unmet := heard.unmet(best.literals):
-        return question(f"What does {unmet[0]!r} ask for? {best.text}")
-    if odd := heard.not_asked(best.literals):
-        return question(f"Is this meant? {in_words(odd)}")
+    if said := _doubt(best.literals, heard, members):
+        return question(said)
     if best.share - second < margin:
         return question(
             f"It may mean several things: {' Or: '.join(one.text for one in alternatives[:2])} Say which."
@@ -439,6 +567,17 @@ def goal_messages(
     return chat
 
 
+def _both_messages(
+    request: Request, system: TransitionSystem[Any], goals: Goals, examples: Sequence[tuple[str, str]]
+) -> list[Message]:
+    """The chat that asks for a goal on the first line, and for a plan on those that follow."""
+    chat = goal_messages(request.instruction, system, goals, examples)
+    asked_for = request.but(prompt=None).messages(None if goals.budget == FAR else goals.budget)
+    plan = "\n".join(str(one["content"]) for one in cast("Sequence[Message]", asked_for))
+    last = f"{chat[-1]['content']}\nWrite the goal on the first line; then the plan for it.\n{plan}"
+    return [*chat[:-1], {"role": "user", "content": last}]
+
+
 def _described(system: TransitionSystem[Any], goals: Goals) -> str:
     words, types = system.rule_words(), system.lexicon.types
     used = {name for one in goals.literals for name in one.args}
@@ -502,6 +641,48 @@ def read_examples(path: Path) -> list[tuple[str, str]]:
     return _examples(read_text(path, "examples of goals", ConstraintError), str(path))
 
 
+def of_people(
+    examples: str | os.PathLike[str] | None, embedder: str | None
+) -> tuple[list[tuple[str, str]], Embedder | None]:
+    """The examples of a file, and what compares them, which is loaded when it does; nothing of what is not given.
+
+    Raises:
+        ConstraintError: If the file holds no examples.
+        HostError: If the embedder is a folder that holds none.
+    """
+
+    def embed(texts: list[str]) -> Any:
+        assert embedder is not None
+        return sentence_embedder(embedder)(texts)
+
+    found = [] if examples is None else read_examples(Path(examples))
+    if embedder is not None:
+        local_folder(embedder, ("modules.json", "config.json"))
+    return found, None if embedder is None else embed
+
+
+def nearest_examples(
+    sentence: str,
+    examples: Sequence[tuple[str, str]],
+    embed: Embedder | None = None,
+    most: int = MOST_EXAMPLES,
+) -> list[tuple[str, str]]:
+    """The examples for a prompt: those whose sentences are nearest to one, the nearest last; without `embed` the first.
+
+    Args:
+        embed: Texts to vectors; near is what has a high cosine.
+        most: How many, where there are more.
+
+    Raises:
+        SceneError: If `embed` returns something else than a vector for each text.
+    """
+    if embed is None or not examples:
+        return list(examples[:most])
+    told = unit_vectors(embed([sentence, *(one for one, _ in examples)]))
+    near = np.argsort(-(told[1:] @ told[0]), kind="stable")[:most]
+    return [examples[number] for number in reversed(near.tolist())]
+
+
 def _examples(text: str, where: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -523,8 +704,11 @@ def _examples(text: str, where: str) -> list[tuple[str, str]]:
 __all__ = [
     "Alternative",
     "GoalAnswer",
+    "goal_and_plan",
     "goal_messages",
     "goal_of",
+    "nearest_examples",
+    "of_people",
     "read_examples",
     "said_directly",
     "written",

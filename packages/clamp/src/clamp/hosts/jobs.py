@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
 from clamp.decoding import Constraint, PlanFormat
+from clamp.decoding.goal_plans import GoalPlanConstraint
+from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import checked_constraint
 from clamp.errors import ConstraintError
 from clamp.hosts.follower import Decoded
+from clamp.planning.goals import GoalLiteral
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request, check_prompt, pictures
@@ -37,6 +40,9 @@ class PlanRequest:
         chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
         unread: Clauses of what is asked for that were not read. The plan is not certified for them.
+        doubt: Why people are to be asked about a goal that was written with its plan (`GoalPlanConstraint`), or
+            ``None``.
+        goal: What was read off the instruction before; ``None`` where the problem's own counts.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
@@ -57,6 +63,8 @@ class PlanRequest:
     chat_template_kwargs: Mapping[str, Any] | None = None
     pseudocount: float | None = Sampling.default_of("pseudocount")
     unread: Sequence[str] = ()
+    doubt: Callable[[tuple[GoalLiteral, ...]], str | None] | None = None
+    goal: tuple[GoalLiteral, ...] | None = None
 
     def __post_init__(self) -> None:
         check_prompt(self.prompt)
@@ -119,3 +127,18 @@ def job_of(request: Request, constraint: Constraint[Any] | None) -> PlanRequest:
         unread=request.unread,
         **sampling,
     )
+
+
+def told_of(request: Request, job: PlanRequest, result: PlanResult, seconds: float) -> PlanResult:
+    """What came of a request's job; of a goal written with its plan, under what plans for it were.
+
+    Args:
+        seconds: What making the job took.
+    """
+    constraint = job.constraint
+    if isinstance(constraint, GoalPlanConstraint) and result.goal is not None:
+        constraint = constraint.plans(result.goal)
+    told = request.told(result, constraint, seconds)
+    if result.goal is not None:
+        return told.for_goal(result.goal, "model")
+    return told if job.goal is None else told.for_goal(job.goal, "reader")

@@ -35,7 +35,7 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
-from clamp.hosts.follower import width_message
+from clamp.hosts.follower import weights_of, width_message
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     OnToken,
@@ -47,7 +47,7 @@ from clamp.hosts.hf.beams import Written, write_beams
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import unfit_reason, write_particles
-from clamp.hosts.jobs import PlanRequest, Text, job_of
+from clamp.hosts.jobs import PlanRequest, Text, job_of, told_of
 from clamp.hosts.requirements import by_model
 from clamp.hosts.seen_entities import looked
 from clamp.hosts.stream import PlanStream
@@ -59,6 +59,7 @@ from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message, render
 from clamp.request.request import Request, weighed
 from clamp.request.settings import (
+    Aim,
     Configuration,
     Effort,
     Level,
@@ -153,6 +154,8 @@ class PlanHost(ABC):
         sampled: bool = Sampling.default_of("sampled"),
         adaptation: str = Sampling.default_of("adaptation"),
         pseudocount: float | None = None,
+        one_pass: bool = Aim.default_of("one_pass"),
+        examples: str | os.PathLike[str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
         requirements: str | None = None,
         on_unclear: str = Wishes.default_of("on_unclear"),
@@ -196,7 +199,8 @@ class PlanHost(ABC):
             detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
                 name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
-            embedder: A sentence embedding model that compares a scene's names with the problem's.
+            embedder: A sentence embedding model that compares a scene's names with the problem's, and sentences of
+                `examples` with the instruction.
             parts: The whole of each part; a part is seen where its whole is.
             visibility_floor: Prefer what is surely there: a scene's scores weigh, but no less than this.
             visibility_cut_off: What has a lower score in the scene is not seen at all.
@@ -215,6 +219,11 @@ class PlanHost(ABC):
                 ``"otta+ttba"``, or ``"none"``.
             pseudocount: How many counts of the old row are mixed into each estimate of the adaptation; by default
                 the session's own (`AdaptationConfig`), which is 1. 0 is the paper's estimate.
+            one_pass: Of a problem without a goal: where only the model can read one off the instruction, it writes
+                goal and plan as one text. `PlanResult.goal` is what was understood; a sentence that may mean several
+                things has the cause ``"ambiguous"``, one that asks for nothing new ``"no-goal"``.
+            examples: Of one_pass: a file with more examples for the model, lines of JSON with `sentence` and `goal`.
+                With an `embedder` those nearest to the instruction count, otherwise the first.
             chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
@@ -327,6 +336,11 @@ class PlanHost(ABC):
             print(actions.result.certificate)
         """
         checks.instance("request", request, Request, what="a clamp.Request")
+        if getattr(request.configuration, "one_pass", False):
+            raise ConstraintError(
+                "`one_pass`: a goal that is written with its plan is held against the sentence at the end, and a "
+                "stream tells actions before. Use run."
+            )
         return PlanStream(lambda watch: self._run_one(request, False, watch))
 
     def _run_one(
@@ -336,7 +350,7 @@ class PlanHost(ABC):
         if request.refusal is not None:
             return self._refused(request, seconds)
         result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
-        return request.told(result, job.constraint, seconds)
+        return told_of(request, job, result, seconds)
 
     def _run_many(
         self, requests: Sequence[Request], trace: bool, batch_size: int | None, on_result: OnResult | None
@@ -353,7 +367,7 @@ class PlanHost(ABC):
 
         def written(place: int, result: PlanResult) -> None:
             request, job, seconds = made[places[place]]
-            told(places[place], request.told(result, job.constraint, seconds))
+            told(places[place], told_of(request, job, result, seconds))
 
         places: list[int] = []
         for index, (request, _, seconds) in enumerate(made):
@@ -370,7 +384,18 @@ class PlanHost(ABC):
         """A request of which all is known, what is to be written of it, and how long it took to find out."""
         started = perf_counter()
         request = self._ready(request)
-        job = job_of(request, self.constrained(request))
+        if getattr(request.configuration, "one_pass", False):
+            from clamp.hosts.goals import goal_and_plan
+
+            wished = self.constrained(request)  # refuses what makes no sense, whatever the goal
+            if weights_of(wished) is not None:
+                raise ConstraintError(
+                    "`one_pass`: an HMM, and log weights of what is seen, weigh plans for a goal that is known before. "
+                    "Leave one_pass out, or what weighs them (guidance=0)."
+                )
+            request, job = goal_and_plan(request, self.vocabulary)
+        else:
+            job = job_of(request, self.constrained(request))
         _ = request.refusal
         return request, job, perf_counter() - started
 
@@ -559,7 +584,10 @@ class PlanHost(ABC):
         Raises:
             HostError: If this host writes none side by side.
         """
-        raise HostError("This host writes no beams, in which goals are read. Use the host transformers.")
+        raise HostError(
+            "This host writes no beams, in which goals are read. Let it write goal and plan in one pass "
+            "(`one_pass`, --one-pass), or use the host transformers."
+        )
 
     def forget(self) -> None:
         """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""

@@ -109,6 +109,7 @@ class Entity:
         interactable: It can be acted on as it stands. No constraint uses this by itself: give
             `Scene.interactable` for what may be named where only such things may be.
         place: Id of what it is in or on, if that is known.
+        type: Its type in a domain, if that is known; it matters where the scene says how things are (`Scene.facts`).
         age: How many observations ago it was last seen; 0 in the last one.
 
     Raises:
@@ -125,11 +126,12 @@ class Entity:
     interactable: bool = True
     place: str | None = None
     age: int = 0
+    type: str | None = None
 
     def __post_init__(self) -> None:
         checks.text("id", self.id, SceneError)
         checks.text("label", self.label, SceneError)
-        for name in ("view", "place"):
+        for name in ("view", "place", "type"):
             if getattr(self, name) is not None:
                 checks.text(name, getattr(self, name), SceneError)
         for name in ("seen", "interactable"):
@@ -177,6 +179,9 @@ def _corners(id: str, box: object) -> Box:
     return found
 
 
+_FACT = 'A fact is a predicate and the ids that it is said of: ["on", "milk", "table"].'
+
+
 def _no_views() -> Mapping[str, tuple[int, int]]:
     return MappingProxyType({})
 
@@ -188,16 +193,20 @@ class Scene:
     Attributes:
         entities: At most one entry for each id and view.
         views: Width and height of each view's picture, in pixels.
+        facts: What holds, each a predicate and the ids it is said of, such as ``("on", "milk", "table")``; what is not
+            listed does not hold. ``None`` where the scene does not say how things are.
 
     Raises:
-        SceneError: If an id occurs twice in a view, an entry's view is unknown, or a box leaves the picture.
+        SceneError: If an id occurs twice in a view, an entry's view is unknown, a box leaves the picture, or a fact
+            is none, or about what the scene does not have.
     """
 
     entities: tuple[Entity, ...] = ()
     views: Mapping[str, tuple[int, int]] = field(default_factory=_no_views)
+    facts: tuple[tuple[str, ...], ...] | None = None
 
-    def __reduce__(self) -> tuple[type[Scene], tuple[tuple[Entity, ...], dict[str, tuple[int, int]]]]:
-        return Scene, (self.entities, dict(self.views))  # a view of a mapping cannot be pickled
+    def __reduce__(self) -> tuple[type[Scene], tuple[Any, ...]]:
+        return Scene, (self.entities, dict(self.views), self.facts)  # a view of a mapping cannot be pickled
 
     def __post_init__(self) -> None:
         hint = "A file is read with Scene.from_json(path)."
@@ -231,6 +240,28 @@ class Scene:
             met.add((entity.id, entity.view))
             if entity.view is not None:
                 self._check_place(entity, entity.view)
+        if self.facts is not None:
+            object.__setattr__(self, "facts", self._checked_facts(self.facts))
+
+    def _checked_facts(self, facts: Any) -> tuple[tuple[str, ...], ...]:
+        if isinstance(facts, str | bytes | Mapping) or not isinstance(facts, Iterable):
+            raise SceneError(f"`facts` is a list of facts, not {checks.shown(cast(object, facts))}. {_FACT}")
+        known, found = set(self.ids), list[tuple[str, ...]]()
+        for one in cast("Iterable[Any]", facts):
+            if isinstance(one, str | bytes) or not isinstance(one, Iterable):
+                raise SceneError(f"A fact of the scene is {checks.shown(cast(object, one))}. {_FACT}")
+            fact = tuple(cast("Iterable[Any]", one))
+            if not fact or not all(isinstance(part, str) and part.strip() for part in fact):
+                raise SceneError(f"A fact of the scene is {list(fact)}. {_FACT}")
+            if len(fact) > 1 and fact[0] == "not":
+                raise SceneError(f"The scene says {list(fact)}. What does not hold is left out.")
+            if unknown := next((name for name in fact[1:] if name not in known), None):
+                raise SceneError(
+                    f"The fact {list(fact)} is about {unknown!r}, which the scene does not have; it has "
+                    f"{', '.join(self.ids) or 'nothing'}."
+                )
+            found.append(fact)
+        return tuple(dict.fromkeys(found))
 
     def _check_place(self, entity: Entity, view: str) -> None:
         if view not in self.views:
@@ -317,17 +348,21 @@ class Scene:
             for entity in self.entities
             if (new := names.get(entity.id, entity.id)) is not None
         ]
-        return replace(self, entities=tuple(kept))
+        said = [(fact[0], *(names.get(one, one) for one in fact[1:])) for fact in self.facts or ()]
+        facts = tuple(cast("tuple[str, ...]", fact) for fact in said if None not in fact)
+        return replace(self, entities=tuple(kept), facts=None if self.facts is None else facts)
 
     @staticmethod
     def merge(scenes: Iterable[Scene]) -> Scene:
-        """Several views of one moment as one scene. The better of two entries for an id and view is kept.
+        """Several views of one moment as one scene. The better of two entries for an id and view is kept; what one
+        of them says to hold, holds.
 
         Raises:
             SceneError: If two scenes give one view different sizes.
         """
         views: dict[str, tuple[int, int]] = {}
         entries: dict[tuple[str, str | None], Entity] = {}
+        facts: tuple[tuple[str, ...], ...] | None = None
         for scene in checks.items("scenes", scenes, Scene, SceneError, of="clamp.Scene"):
             for view, size in scene.views.items():
                 if views.setdefault(view, size) != size:
@@ -339,7 +374,9 @@ class Scene:
                 known = entries.get((entity.id, entity.view))
                 if known is None or (entity.seen, entity.score) > (known.seen, known.score):
                     entries[entity.id, entity.view] = entity
-        return Scene(tuple(entries.values()), views)
+            if scene.facts is not None:
+                facts = (*(facts or ()), *scene.facts)
+        return Scene(tuple(entries.values()), views, facts)
 
     def update(
         self, observation: Scene, *, memory: Memory | None = None, looked_at: Collection[str] = ()
@@ -347,7 +384,8 @@ class Scene:
         """What is known after one more observation.
 
         What the observation sees replaces what was known of it; what it does not see is remembered, one
-        observation older, until `memory` forgets it. Views that the observation does not have are kept.
+        observation older, until `memory` forgets it. Views that the observation does not have are kept. Facts are
+        those of the observation.
 
         Args:
             observation: What the cameras show now.
@@ -377,7 +415,7 @@ class Scene:
             else replace(entity, box=None, mask_area=None)
             for entity in kept
         ]
-        return Scene((*entries.values(), *kept), views)
+        return Scene((*entries.values(), *kept), views, observation.facts)
 
     # In and out
 
@@ -471,6 +509,7 @@ class _Entity(_Strict):
     interactable: bool = True
     place: str | None = None
     age: Annotated[int, Field(ge=0)] = 0
+    type: Annotated[str, Field(min_length=1)] | None = None
 
     def entity(self) -> Entity:
         box = None
@@ -488,12 +527,14 @@ class _Entity(_Strict):
             self.interactable,
             self.place,
             self.age,
+            self.type,
         )
 
 
 class _Scene(_Strict):
     views: dict[str, _View] = Field(default_factory=dict[str, _View])
     entities: Annotated[list[_Entity], Field(max_length=10_000)]
+    facts: Annotated[list[list[str]], Field(max_length=1_000_000)] | None = None
 
 
 def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
@@ -513,6 +554,7 @@ def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
         return Scene(
             tuple(one.entity() for one in read.entities),
             {view: (size.width, size.height) for view, size in read.views.items()},
+            None if read.facts is None else tuple(map(tuple, read.facts)),
         )
     except SceneError as error:
         raise SceneError(f"{name}: {error}") from None
@@ -535,9 +577,10 @@ def scene_data(scene: Scene) -> dict[str, Any]:
                 "place": one.place,
                 "age": one.age,
             }
+            | ({} if one.type is None else {"type": one.type})
             for one in scene.entities
         ],
-    }
+    } | ({} if scene.facts is None else {"facts": [list(one) for one in scene.facts]})
 
 
 def _parsed(text: str, name: str) -> Any:

@@ -12,7 +12,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from clamp import checks
 from clamp.errors import DomainError
@@ -66,6 +66,7 @@ class Validation:
         rules: How many temporal rules the plan was judged by, too.
         unread: What was asked for in words that were not read: nobody knows whether the plan does it.
         read_by_model: How many of them a language model read off sentences.
+        goal_read: Who read the goal off a sentence: ``"reader"``, ``"model"``, or nobody, where it was supplied.
     """
 
     valid: bool
@@ -75,6 +76,7 @@ class Validation:
     rules: int = 0
     read_by_model: int = 0
     unread: tuple[str, ...] = ()
+    goal_read: Literal["", "reader", "model"] = ""
 
     @property
     def certified(self) -> bool:
@@ -96,6 +98,11 @@ class Validation:
         if self.has_goal:
             said = "each action is applicable in its turn; the goal holds at the end"
             said += f", and {kept}" if kept else ""
+            if self.goal_read:
+                whose = "as a language model reads" if self.goal_read == "model" else "as it was read off"
+                return (
+                    f"Given the initial state that you supplied and the goal {whose} the instruction, {said}."
+                )
             return f"Given the initial state and the goal that you supplied, {said}."
         said = "each action is applicable in its turn" + (f", and {kept}" if kept else "")
         return (

@@ -24,6 +24,7 @@ from clamp.perception.pictures import is_address
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook
 from clamp.request.request import Request
+from clamp.request.scenes import problem_of_scene
 from clamp.request.settings import (
     GUIDANCE,
     Configuration,
@@ -46,7 +47,9 @@ class TaskFields(Settings):
     panel = "What to plan"
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
-    problem: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL problem.")
+    problem: Annotated[str | None, Flag(metavar="FILE")] = Field(
+        None, description="PDDL problem; not needed beside a `scene` that says what holds."
+    )
     world: Annotated[str | None, Flag(metavar="KIND:NAME")] = Field(
         None, description="Instead: a world by name, such as eai:27_2 or libero:SUITE/TASK."
     )
@@ -63,7 +66,7 @@ class TaskFields(Settings):
         list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE", panel=Looking.panel)
     ] = Field(None, description="A picture; once for each view.")
     scene: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
-        None, description="What the pictures show, as JSON."
+        None, description="What the pictures show, or how things are, as JSON."
     )
     model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
@@ -108,9 +111,11 @@ class TaskFile(Configuration, TaskFields):
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        if self.world is None and (self.domain is None or self.problem is None):
+        told = self.problem is not None or self.scene is not None  # whether that says enough, the scene tells
+        if self.world is None and (self.domain is None or not told):
             # An instruction that is missing alone is said with what is wrong elsewhere.
             missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
+            missing = [name for name in missing if name != "problem" or not told]
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
 
@@ -169,17 +174,18 @@ def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
     Raises:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
     """
+    scene = None if spec.scene is None else Scene.from_json(Path(spec.scene))
     return Request.of(
-        world_of(spec),
+        world_of(spec, scene),
         spec.instruction,
         configuration=spec.model_copy(update={"rules": rules_of(spec, rules)}),
         images=spec.images,
-        scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
+        scene=scene,
     )
 
 
-def world_of(spec: TaskFile) -> NamedWorld:
-    """Where a task is to be done: in a PDDL problem, or in a world with a name.
+def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
+    """Where a task is to be done: in a PDDL problem, in a world with a name, or as a scene says that things are.
 
     Raises:
         ClampError: If there is no such world, or the files cannot be read.
@@ -187,7 +193,9 @@ def world_of(spec: TaskFile) -> NamedWorld:
     if spec.world is not None:
         return open_world(spec.world, spec.start, spec.seed)
     assert spec.domain is not None
-    assert spec.problem is not None
+    if spec.problem is None:
+        assert scene is not None
+        return NamedWorld(problem_of_scene(Path(spec.domain), scene, str(spec.scene)))
     return NamedWorld(Problem.from_pddl(Path(spec.domain), Path(spec.problem)))
 
 
@@ -217,7 +225,7 @@ def read_task(
                 f"`world: {_KINDS[name]}:{raw}`."
             )
     fields = renamed(dict(document.fields), tell)
-    for name in ("domain", "problem", "scene", "hmm", "rule_book"):
+    for name in ("domain", "problem", "scene", "hmm", "rule_book", "examples"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")

@@ -34,6 +34,7 @@ from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
 from clamp.request.absent import absence, not_there
 from clamp.request.prompts import Message, plan_messages
+from clamp.request.scenes import check_facts
 from clamp.request.settings import (
     Configuration,
     ConstraintConfiguration,
@@ -284,6 +285,10 @@ class Request:
         """The same with what the requirements are said to mean."""
         return self._with(requirements=requirements)
 
+    def refused(self, why: Failure) -> Self:
+        """The same of which is known that no plan is written."""
+        return self._with(refusal=why)
+
     def _with(self, **found: Any) -> Self:
         """The same with what was found out about it."""
         made = replace(self)
@@ -386,6 +391,7 @@ class Request:
         return self.configuration if isinstance(self.configuration, Looking) else Looking.of()
 
     def _shown(self, found: Recognition, images: Mapping[str, Any]) -> Sight:
+        check_facts(found.scene, self.problem)
         how = self._looking
         return Sight.of_scene(
             found,

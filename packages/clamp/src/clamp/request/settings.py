@@ -344,6 +344,10 @@ def _detector(name: str, given: Any) -> str | Detector:
     return given if isinstance(given, str) else checks.instance(name, given, Detector, what=what)
 
 
+def _file(name: str, given: Any) -> str:
+    return checks.path(name, given, ConstraintError, what="a file's path")
+
+
 def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
@@ -595,7 +599,9 @@ class Looking(Settings):
         None, description="Instead: a zero-shot object detection model that says what they show."
     )
     embedder: str | None = Field(
-        None, description="A sentence embedding model that compares a scene's names with the problem's."
+        None,
+        description="A sentence embedding model that compares a scene's names with the problem's, and sentences of "
+        "examples with the instruction.",
     )
     parts: Annotated[dict[str, str] | None, Python(_parts)] = Field(
         None, description="The whole of each part; a part is seen where its whole is."
@@ -618,8 +624,8 @@ class Looking(Settings):
             return "give either `scene` or `detector`, not both: one of them says what is seen"
         if wishes.seen is not None and looked:
             return "give either `seen`, or a `scene` or `detector` that says what is seen, not both"
-        if self.embedder is not None and not scene:
-            return "an `embedder` compares the names of a `scene` with the problem's: give one"
+        if self.embedder is not None and not scene and getattr(self, "examples", None) is None:
+            return "an `embedder` compares names of a `scene` with the problem's, or sentences of `examples`: give one"
         if self.detector is not None and not pictures:
             return "a `detector` needs `images` to look at"
         for name in ("visibility_floor", "visibility_cut_off"):
@@ -736,5 +742,22 @@ class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
         return value
 
 
-class Configuration(ConstraintConfiguration, Looking, Sampling):
+class Aim(Settings):
+    """How a goal is found where there is none."""
+
+    panel = "What to plan"
+
+    one_pass: bool = Field(
+        False,
+        description="Without a goal: where only the model can read one off the instruction, it writes goal and plan as "
+        "one text, under one constraint.",
+    )
+    examples: Annotated[str | None, Python(_file), Flag(metavar="FILE")] = Field(
+        None,
+        description="More examples for the model that reads a goal off the instruction: lines of JSON with sentence "
+        "and goal, of which those nearest to the instruction count (see --embedder), or else the first.",
+    )
+
+
+class Configuration(ConstraintConfiguration, Looking, Sampling, Aim):
     """All settings of one plan."""

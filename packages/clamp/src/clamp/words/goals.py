@@ -21,7 +21,7 @@ from clamp.words.english import forms
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
-from clamp.words.orders import Orders
+from clamp.words.orders import Orders, Unclear
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
@@ -109,7 +109,7 @@ class _NoGoal(Exception):
 
 
 def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
-    """The ways in which the readers understand a sentence, each once; or why they abstain.
+    """The ways in which the readers understand a sentence, each once; or why they abstain (`Unclear`: for good).
 
     Args:
         system: The problem, whose words count.
@@ -124,6 +124,8 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         found = [one for one in found if one.literals or one.rules] or found
     reader = _Reader(system, goals)
     orders = Orders(system, goals, reader.left_by).read(sentence)
+    if isinstance(orders, Unclear):
+        return orders
     if isinstance(orders, str):
         return found
     ways = list(dict.fromkeys(in_order(one, goals) for one in orders))

@@ -115,7 +115,8 @@ class Lexicon:
         found.append(f"STATIVE_BASE: {one_of(self._statives)}")
         found.append(f"MOD: {one_of(self.modifiers)}")
         found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
-        found.append(f"PURPOSE: /{self._purpose()}/")
+        purpose = self._purpose().replace("/", r"\/")
+        found.append(f"PURPOSE: /{purpose}/")
         return "\n".join(found)
 
     def _purpose(self) -> str:
@@ -128,7 +129,8 @@ class Lexicon:
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
-        first = "|".join(sorted({*_ENDING, *(one.split()[0] for one in (*self.nouns, *self._plurals))}))
+        heads = {*_ENDING, *(one.split()[0] for one in (*self.nouns, *self._plurals))}
+        first = "|".join(map(re.escape, sorted(heads)))
         comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
@@ -224,7 +226,7 @@ def one_of(phrases: Iterable[str], ending: bool = False) -> str:
     listed = sorted(set(phrases), key=lambda one: (-len(one), one))
     if not listed:
         return r"/(?!x)x/"
-    joined = "|".join(re.escape(one) for one in listed)
+    joined = "|".join(re.escape(one) for one in listed).replace("/", r"\/")
     return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
 
 

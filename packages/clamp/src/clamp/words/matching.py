@@ -228,8 +228,8 @@ class Matcher:
     def _embedded(self, name: str) -> list[tuple[str, float]]:
         assert self._embed is not None
         if self._vectors is None:
-            self._vectors = _unit(self._embed([self.labels[entity] for entity in self.entities]))
-        cosines = self._vectors @ _unit(self._embed([words_of(name)]))[0]
+            self._vectors = unit_vectors(self._embed([self.labels[entity] for entity in self.entities]))
+        cosines = self._vectors @ unit_vectors(self._embed([words_of(name)]))[0]
         numbers = _numbers(name)
         scored = [
             (entity, float(min(1.0, max(0.0, cosine))))
@@ -320,7 +320,12 @@ def _numbers(name: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+", name))
 
 
-def _unit(vectors: ArrayLike) -> NDArray[np.float64]:
+def unit_vectors(vectors: ArrayLike) -> NDArray[np.float64]:
+    """What an embedder returned, as vectors of length 1, shape [texts, dimensions]; nothing stays nothing.
+
+    Raises:
+        SceneError: If it is no finite vector for each text.
+    """
     array = np.asarray(vectors, dtype=np.float64)
     if array.ndim != 2 or not np.isfinite(array).all():
         raise SceneError(

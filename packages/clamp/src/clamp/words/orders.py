@@ -147,6 +147,14 @@ class _Unread(Exception):
     """A sentence is not understood, or asks for nothing that a goal can say."""
 
 
+class Unclear(str):
+    """Why a sentence is to be asked about: its own words have two readings, so that no model can know either."""
+
+
+class _Unclear(Exception):
+    """See `Unclear`."""
+
+
 @dataclass(frozen=True)
 class _Phrase:
     """A noun phrase.
@@ -210,6 +218,8 @@ class Orders:
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
         moved = {one.args[0] for one in goals.literals if len(one.args) == 2 and not one.kind}
         self._movable = tuple(name for name in self._objects if name in moved)
+        self._holding = {args[1] for _, args in self._facts if len(args) == 2}
+        self._holding |= {one.args[1] for one in goals.literals if len(one.args) == 2 and not one.kind}
 
     # ---------------------------------------------------------------- sentences
 
@@ -219,6 +229,8 @@ class Orders:
             return self._read(sentence)
         except _Unread as error:
             return str(error)
+        except _Unclear as error:
+            return Unclear(error)
 
     def spoken(self, text: str) -> list[Set]:
         """What the noun phrases of a text may name, one after the other, whatever stands around them."""
@@ -295,8 +307,29 @@ class Orders:
             except _Unread as error:
                 whole = error
                 continue
+            self._check_coordination(self._bare(tokens[:at]), rest, (*first.spoken, *known))
             return [(self._together(one, more), spoken) for one in first.ways for more, spoken in later]
         raise whole
+
+    def _check_coordination(
+        self, before: Sequence[str], after: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> None:
+        """*Clear the fridge, and the milk in it* may ask for the milk to be there, or to be taken out, too.
+
+        So where a thing and its place follow a verb that was done to another thing, without a verb of their own or a
+        preposition of getting there. After *put the milk in the fridge*, they say where else something is to be put.
+
+        Raises:
+            _Unclear: If that is so.
+        """
+        done = (self._clear, self._hold, self._state_verb, self._act)
+        if not before or not any(literals for way in done for literals, _ in way(before, ())):
+            return
+        for _, end in self._phrases_at(after, 0, known):
+            if self._preposition(after, end)[0] not in ("", "to", "into", "onto", *_SOURCES):
+                raise _Unclear(
+                    f"{' '.join(after)!r} may say what is to be so, or what else {before[0]!r} is done to."
+                )
 
     def _base(self, word: str) -> str | None:
         """The verb of which a word is the gerund: *taking* is of *take*."""
@@ -452,6 +485,10 @@ class Orders:
                 places = chain(places, self._object(rest[1:], particle, known))
         for phrase in places:
             for where in phrase.ways:
+                if not self._holding.issuperset(
+                    where
+                ):  # of what can hold nothing, that would ask for nothing
+                    continue
                 gone = [one for name in self._movable for place in where for one in self._not_at(name, place)]
                 yield tuple(gone), (phrase,)
 

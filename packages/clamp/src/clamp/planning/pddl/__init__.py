@@ -11,9 +11,24 @@ import os
 from clamp.planning.pddl.domain import read_domain
 from clamp.planning.pddl.problem import read_problem
 from clamp.planning.pddl.source import Repair, load
-from clamp.planning.task import Task
+from clamp.planning.task import Domain, Task
 
-__all__ = ["read_task"]
+__all__ = ["read_domain_file", "read_task"]
+
+
+def read_domain_file(
+    domain: str | os.PathLike[str], *, repair: bool = True
+) -> tuple[Domain, tuple[Repair, ...]]:
+    """Read a domain alone.
+
+    Args:
+        domain, repair: As of `read_task`.
+
+    Raises:
+        PDDLError: As `read_task` does.
+    """
+    reading = read_domain(load(domain, "domain"), repair)
+    return reading.domain, reading.repairs
 
 
 def read_task(
