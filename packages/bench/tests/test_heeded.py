@@ -93,7 +93,7 @@ CHOOSES = {
         "episodes",
         "data",
     ),
-    *("answers", "copy_goal", "rows", "needing_sight", "blank_images", "hmm"),
+    *("answers", "copy_goal", "rows", "needing_sight", "blank_images", "hmm", "writer"),
     *("upstream_compat", "simulate", "judge", "judge_model", "cross_judge", "cross_judge_model"),
 }
 """Settings that say what is asked, by whom it is answered, or how it is judged: the modes, and what they need."""
