@@ -136,7 +136,7 @@ def test_benchmarks_are_loaded_when_they_are_asked_for() -> None:
         (TapaConfig, {"constraints": "world"}, "TaPA's steps"),
         (TapaConfig, {"hmm": Path("hmm")}, "There is no setting 'hmm'"),
         (EAIConfig, {"task": "planning"}, "There is no task"),
-        (BehaviorConfig, {"constraints": "world"}, "Goals are texts"),
+        (BehaviorConfig, {"constraints": ["syntax"]}, "Goals have the constraints"),
         (SafeAgentBenchConfig, {"split": "all"}, "There is no split"),
         (VLABenchConfig, {"mode": "c"}, "There is no mode"),
         (PreferencesConfig, {"split": "a"}, "There is no split"),

@@ -290,7 +290,7 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
             {"hmm": Path("hmm"), "constraints": "none", "lookahead": "action"},
             "nothing is enforced, so it would weigh nothing",
         ),
-        ({"hmm": Path("hmm"), "task": "goal-interpretation"}, "the answers of this task are none"),
+        ({"hmm": Path("hmm"), "task": "goal-interpretation"}, "goals are none"),
         ({"lookahead": "action"}, "there is none. Give --hmm FOLDER"),
     ],
 )
