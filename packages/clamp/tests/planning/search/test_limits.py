@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import gc
 import math
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from itertools import combinations, pairwise
@@ -501,3 +504,21 @@ def test_a_garbage_collection_is_not_charged() -> None:
         while time.thread_time() < end:
             pass
         assert meter.out_of_time()
+
+
+def test_a_garbage_collection_may_come_while_a_meter_is_left() -> None:
+    """Whoever is called then must not ask for context variables: what they would cache is gone right after."""
+    script = (
+        "import gc\n"
+        "from contextvars import ContextVar\n"
+        "from clamp.planning.search.limits import Meter, SearchLimits, in_force\n"
+        "kept = [ContextVar(str(number)) for number in range(40)]\n"
+        "for one in kept: one.set(one)\n"
+        "gc.set_threshold(1)\n"
+        "for _ in range(2000):\n"
+        "    with Meter(SearchLimits(seconds=5)), Meter(SearchLimits(seconds=5)):\n"
+        "        some = [[] for _ in range(3)]\n"
+        "    assert in_force() is None\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    subprocess.run([sys.executable, "-c", script], check=True, env=environment)

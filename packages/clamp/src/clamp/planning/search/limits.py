@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
 from functools import cached_property
+from threading import get_ident
 from types import TracebackType
 from typing import Literal, NoReturn, TypeVar
 
@@ -209,23 +210,6 @@ def uncounted() -> Generator[None]:
             meter.postpone(clock() - began)
 
 
-class _Collections:
-    """Garbage collections cost the calls in progress nothing.
-
-    One may come at any step, and takes as long as the whole process has objects: tenths of a second beside a model's
-    libraries, which is more than a boundary has.
-    """
-
-    def __init__(self) -> None:
-        self._began = 0.0
-
-    def __call__(self, phase: str, _: object) -> None:
-        if phase == "start":
-            self._began = time.thread_time()
-        elif (meter := _in_force.get()) is not None and clock is time.thread_time:
-            meter.postpone(time.thread_time() - self._began)
-
-
 def checkpoint(doing: str) -> None:
     """Stop here if the meter in force, if there is one, is out of time: for loops that may take long.
 
@@ -265,9 +249,32 @@ def limits_in_force() -> SearchLimits:
 PACE = 8
 """So many short steps are taken between two looks at the clock, each of which is a call of the system."""
 
-clock = time.thread_time
+
+class _Clock:
+    """Processor time of this thread in seconds, without garbage collections.
+
+    One may come at any step, and takes as long as the whole process has objects: tenths of a second beside a model's
+    libraries, which is more than a boundary has.
+    """
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self._spent: dict[int, float] = {}
+        gc.callbacks.append(self._collecting)
+
+    def __call__(self) -> float:
+        return time.thread_time() - self._spent.get(get_ident(), 0.0)
+
+    def _collecting(self, phase: str, _: object) -> None:
+        # A collection may come in the middle of setting a context variable, so none is asked for here.
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            thread = get_ident()
+            self._spent[thread] = self._spent.get(thread, 0.0) + time.thread_time() - self._began
+
+
+clock: Callable[[], float] = _Clock()
 """Tests count work instead of time."""
 
 _in_force: ContextVar[Meter | None] = ContextVar("meter", default=None)
-
-gc.callbacks.append(_Collections())
