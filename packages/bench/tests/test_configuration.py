@@ -106,6 +106,8 @@ GIVEN: dict[str, tuple[str | None, Any]] = {
     "budget": ("7", 7),
     "slack": ("0", 0),
     "loops": ("", True),
+    "one_pass": ("", True),
+    "examples": ("/more.jsonl", "/more.jsonl"),  # a task's paths begin at its folder
     "particles": ("3", 3),
     "sampled": ("", True),
     "requirements": ("Never take the cup.", "Never take the cup."),
