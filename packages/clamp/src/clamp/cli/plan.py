@@ -463,6 +463,10 @@ class PlanWriter:
             matches = self.request.sight.matches
         self._say_matches(matches)
         self.request.check()
+        if self.request.configuration.examples is not None:
+            from clamp.hosts.goals import read_examples
+
+            read_examples(Path(self.request.configuration.examples))  # before a model is loaded
         self.request.check_names()
         if self.request.asks_model:
             from clamp.hosts.seen_entities import looked
