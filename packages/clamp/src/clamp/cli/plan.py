@@ -52,6 +52,7 @@ from clamp.request.request import Request
 from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
+    Configuration,
     Weighing,
     check_adapting,
     check_heeded,
@@ -463,10 +464,11 @@ class PlanWriter:
             matches = self.request.sight.matches
         self._say_matches(matches)
         self.request.check()
-        if self.request.configuration.examples is not None:
+        asked = self.request.configuration
+        if isinstance(asked, Configuration) and asked.examples is not None:
             from clamp.hosts.goals import read_examples
 
-            read_examples(Path(self.request.configuration.examples))  # before a model is loaded
+            read_examples(Path(asked.examples))  # before a model is loaded
         self.request.check_names()
         if self.request.asks_model:
             from clamp.hosts.seen_entities import looked
