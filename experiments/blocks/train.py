@@ -21,7 +21,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 try:
-    from clamp.hosts.blocks.network import (
+    from clamp_worlds.blocks.network import (
         HEIGHT,
         TABLE,
         WIDTH,

@@ -1,0 +1,113 @@
+"""How far the network's answers can be trusted on photographs: fitted on the public tables, judged on others of them.
+
+    python -m experiments.blocks.calibrate $CLAMP_DATA/vlm_formalizer/blocksworld_real [--cache FILE] [--write]
+
+No weight of the network is touched. Two weights (of all pictures together, of each alone) are fitted by likelihood;
+what is reported was fitted without the tables that it is about (leave-tables-out, in ten parts). `--write` stores the
+fit over all tables as the package's calibration.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from dataclasses import asdict, replace
+from importlib import resources
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, pixels_of, scores, weigh
+from PIL import Image
+
+GRID = [(a, b) for a in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.3) for b in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0) if a + b]
+
+
+def truth(problem: str) -> tuple[int, ...]:
+    """What each colour stands on, of a problem's init."""
+    support = [TABLE] * TABLE
+    init = problem.split("(:init")[1].split("(:goal")[0]
+    for upper, lower in re.findall(r"^[^;]*?\(on (\w+) (\w+)\)", init, re.M):
+        support[COLOURS.index(upper)] = COLOURS.index(lower)
+    return tuple(support)
+
+
+def measure(root: Path) -> list[dict[str, Any]]:
+    """Scores of each table for each set of views."""
+    found: list[dict[str, Any]] = []
+    for folder in sorted(root.iterdir(), key=lambda one: int(one.name.split("_")[1])):
+        files = sorted((folder / "observations").iterdir())
+        pixels = pixels_of({one.name: Image.open(one) for one in files})
+        views = [(0, 1, 2, 3), *((i,) for i in range(4)), *combinations(range(4), 2)]
+        record: dict[str, Any] = {"table": folder.name, "truth": truth((folder / "problem.pddl").read_text())}
+        for some in views:
+            _, together, apart, area = scores(pixels[list(some)], COLOURS, 1.0)
+            record[str(some)] = (together, apart, area)
+        found.append(record)
+        print(folder.name, flush=True)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", type=Path)
+    parser.add_argument("--cache", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    from clamp_worlds.blocks.network import arrangements
+
+    table = arrangements().numpy()
+    index = {tuple(one): number for number, one in enumerate(table.tolist())}
+    if options.cache and options.cache.exists():
+        records = list(np.load(options.cache, allow_pickle=True)["records"])
+    else:
+        records = measure(options.root)
+        if options.cache:
+            np.savez(options.cache, records=np.array(records, dtype=object))
+    base = Calibration(1.0, 0.0, 0.002, 0.5)
+
+    def posteriors(how: Calibration, views: str) -> list[np.ndarray]:
+        return [weigh(*one[views][:2], how) for one in records]
+
+    sets = {4: ["(0, 1, 2, 3)"], 2: [str(one) for one in combinations(range(4), 2)], 1: [f"({i},)" for i in range(4)]}
+    right = np.array([index[one["truth"]] for one in records])
+    print("fitted to all, log likelihood a table (floor 0.02) by weights:")
+    likelihood = np.zeros((len(GRID), len(records)))
+    for k, (a, b) in enumerate(GRID):
+        how = replace(base, together=a, apart=b)
+        for views in (*sets[4], *sets[2]):
+            found = posteriors(how, views)
+            weight = 1.0 if views in sets[4] else 0.3 / 6
+            likelihood[k] += weight * np.log([max(p[r], 0.02) for p, r in zip(found, right, strict=True)])
+    for k in np.argsort(-likelihood.mean(1))[:8]:
+        print("  together %.1f apart %.1f: %.3f" % (*GRID[k], likelihood[k].mean()))
+    parts = np.random.default_rng(27).permutation(len(records)) % 10
+    held: list[tuple[int, int, float, bool]] = []  # table, views, confidence, right
+    for part in range(10):
+        best = GRID[int(likelihood[:, parts != part].mean(1).argmax())]
+        how = replace(base, together=best[0], apart=best[1])
+        for number, names in sets.items():
+            for views in names:
+                for i, p in enumerate(posteriors(how, views)):
+                    if parts[i] == part:
+                        held.append((i, number, float(p.max()), int(p.argmax()) == right[i]))
+                        if number == 4 and not held[-1][-1]:
+                            said = {COLOURS[c]: ([*COLOURS, "table"][t], [*COLOURS, "table"][records[i]["truth"][c]]) for c, t in enumerate(table[p.argmax()]) if t != records[i]["truth"][c]}
+                            print("wrong:", records[i]["table"], "confidence %.2f" % p.max(), "true %.3f" % p[right[i]], said)
+    for number in sets:
+        mine = [one for one in held if one[1] == number]
+        print(f"{number} views: right {sum(one[3] for one in mine) / len(mine):.3f} of {len(mine)}")
+        for take in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
+            taken = [one for one in mine if one[2] >= take]
+            print(f"   from {take}: taken {len(taken) / len(mine):.3f}, wrong {sum(not one[3] for one in taken) / len(mine):.3f}")
+    if options.write:
+        best = GRID[int(likelihood.mean(1).argmax())]
+        how = replace(base, together=best[0], apart=best[1])
+        path = Path(str(resources.files("clamp_worlds.blocks") / "calibration.json"))
+        path.write_text(json.dumps(asdict(how), indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""How surely each arrangement of coloured blocks is the one that pictures show.
+
+It hides the network, how its answers for each picture and for all of them are weighed, and how much that is worth
+(`CALIBRATION`). Pictures that nothing can be read off are refused; what a picture does not show stays unsure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from clamp.errors import SceneError
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
+TABLE = len(COLOURS)
+_WIDTH, _HEIGHT = 320, 240
+_SMALLEST = 48
+"""Fewer pixels on a side show no blocks."""
+_DARK, _FLAT = 0.06, 0.012
+"""Mean brightness, and its spread, below which a picture shows nothing."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How much the network's answers are worth, fitted on photographs (docs/blocks.md says how).
+
+    Attributes:
+        together: Weight of the log posterior that it gives to all pictures at once.
+        apart: Weight of the log posterior of each picture by itself.
+        seen_from: Least share of a picture that shows a block which nothing else says is there.
+        take_from: Posterior of an arrangement from which on it is taken; below there is a question.
+    """
+
+    together: float
+    apart: float
+    seen_from: float
+    take_from: float
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What pictures of one table say.
+
+    Attributes:
+        present: The colours of the blocks there are, in the order of `COLOURS`.
+        arrangements: (A, 6) what each colour stands on: a colour's number, or `TABLE`.
+        posterior: (A,) probability of each arrangement.
+        area: (V, 6) share of each picture that shows a colour.
+    """
+
+    present: tuple[str, ...]
+    arrangements: NDArray[np.int64]
+    posterior: NDArray[np.float64]
+    area: NDArray[np.float64]
+
+    @property
+    def likeliest(self) -> dict[str, str | None]:
+        """What each block stands on in the likeliest arrangement; ``None`` is the table."""
+        best = self.arrangements[int(self.posterior.argmax())]
+        return {one: self._name(best[COLOURS.index(one)]) for one in self.present}
+
+    @property
+    def confidence(self) -> float:
+        """The posterior of the likeliest arrangement."""
+        return float(self.posterior.max())
+
+    def on(self, upper: str, lower: str | None) -> float:
+        """How probable it is that a block stands on another, or (``None``) on the table."""
+        support = TABLE if lower is None else COLOURS.index(lower)
+        return float(self.posterior[self.arrangements[:, COLOURS.index(upper)] == support].sum())
+
+    def clear(self, name: str) -> float:
+        """How probable it is that nothing stands on a block."""
+        return float(self.posterior[(self.arrangements != COLOURS.index(name)).all(1)].sum())
+
+    @staticmethod
+    def _name(support: int) -> str | None:
+        return None if support == TABLE else COLOURS[support]
+
+
+@cache
+def calibration() -> Calibration:
+    """The one that ships with the network."""
+    text = (resources.files("clamp_worlds.blocks") / "calibration.json").read_text()
+    return Calibration(**json.loads(text))
+
+
+@cache
+def _network() -> tuple[Any, Any]:
+    try:
+        import torch
+    except ImportError as error:
+        raise SceneError(
+            "Blocks are seen by a network that needs torch, which is not installed: pip install 'clamp-worlds[blocks]'."
+        ) from error
+    from clamp_worlds.blocks.network import BlockNetwork, arrangements
+    from safetensors.torch import load
+
+    network = BlockNetwork()
+    weights = load((resources.files("clamp_worlds.blocks") / "model.safetensors").read_bytes())
+    network.load_state_dict({name: value.to(torch.float32) for name, value in weights.items()})
+    return network.eval(), arrangements()
+
+
+def pixels_of(pictures: Mapping[str, Image.Image]) -> NDArray[np.float32]:
+    """(V, 3, 240, 320) in [0, 1]; what has another shape stands in a grey frame.
+
+    Raises:
+        SceneError: If there is none, or one is too small, too dark or empty.
+    """
+    if not pictures:
+        raise SceneError("There is no picture of the blocks. Add --image FILE, once for each view.")
+    found = [_pixels(name, picture) for name, picture in pictures.items()]
+    return np.stack(found)
+
+
+def _pixels(name: str, picture: Image.Image) -> NDArray[np.float32]:
+    from PIL import Image
+
+    if min(picture.size) < _SMALLEST:
+        raise SceneError(
+            f"The picture {name!r} has {picture.width} x {picture.height} pixels; blocks are seen from "
+            f"{_SMALLEST} pixels a side on."
+        )
+    scale = min(_WIDTH / picture.width, _HEIGHT / picture.height)
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    small = picture.convert("RGB").resize(size, Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR)
+    seen = np.asarray(small, np.float32) / 255
+    bright, spread = float(seen.mean()), float(seen.mean(-1).std())
+    if bright < _DARK:
+        raise SceneError(f"The picture {name!r} is too dark to see anything: mean brightness {bright:.3f}.")
+    if spread < _FLAT:
+        raise SceneError(f"The picture {name!r} shows nothing: all of it has nearly one colour.")
+    frame = np.full((_HEIGHT, _WIDTH, 3), 0.5, np.float32)
+    top, left = (_HEIGHT - size[1]) // 2, (_WIDTH - size[0]) // 2
+    frame[top : top + size[1], left : left + size[0]] = seen
+    return np.ascontiguousarray(frame.transpose(2, 0, 1))
+
+
+def scores(pixels: NDArray[np.float32], named: Collection[str], seen_from: float) -> tuple[Any, Any, Any, Any]:
+    """What the network says: which colours there are, and log posteriors over arrangements.
+
+    Returns:
+        (6,) bool, (A,) of all pictures together, (V, A) of each alone, (V, 6) areas.
+    """
+    import torch
+    from clamp_worlds.blocks.network import log_posterior
+
+    network, table = _network()
+    with torch.inference_mode():
+        both = torch.from_numpy(np.stack([pixels, pixels[..., ::-1]]))  # as it is, and in a mirror
+        everything = torch.ones(2, TABLE, dtype=torch.bool)
+        area = network(both, everything).area.mean(0)
+        present = torch.tensor([one in named for one in COLOURS]) | (area.amax(0) > seen_from)
+        here = present.expand(2, -1)
+        together = log_posterior(network(both, here).support, here, table).mean(0)
+        alone = network(both.flatten(0, 1)[:, None], present.expand(2 * len(pixels), -1)).support
+        apart = log_posterior(alone, present.expand(len(alone), -1), table).unflatten(0, (2, -1)).mean(0)
+    return present.numpy(), together.double().numpy(), apart.double().numpy(), area.double().numpy()
+
+
+def weigh(
+    together: NDArray[np.float64], apart: NDArray[np.float64], how: Calibration
+) -> NDArray[np.float64]:
+    """The posterior over arrangements."""
+    with np.errstate(invalid="ignore"):
+        total = how.together * together + how.apart * apart.sum(0)
+    total[~np.isfinite(total)] = -np.inf
+    total = np.exp(total - total.max())
+    return total / total.sum()
+
+
+def look(pictures: Mapping[str, Image.Image], named: Collection[str] = ()) -> Sighting:
+    """What pictures of one table show.
+
+    Args:
+        pictures: Views of the same moment, by name.
+        named: Colours of blocks that are known to be there, seen or not.
+
+    Raises:
+        SceneError: If a picture cannot be used, or none shows a block.
+    """
+    how = calibration()
+    present, together, apart, area = scores(pixels_of(pictures), named, how.seen_from)
+    if area.max() < how.seen_from:
+        raise SceneError(
+            f"No coloured block is seen in {', '.join(map(repr, pictures))}. Blocks are cubes in "
+            f"{', '.join(COLOURS[:-1])} or {COLOURS[-1]} on a table."
+        )
+    _, table = _network()
+    names = tuple(one for one, there in zip(COLOURS, present, strict=True) if there)
+    return Sighting(names, table.numpy(), weigh(together, apart, how), area)
