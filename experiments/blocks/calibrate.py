@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, pixels_of, scores, weigh
+from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, glance, pixels_of, scores, weigh
 from PIL import Image
 
 GRID = [(a, b) for a in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.3) for b in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0) if a + b]
@@ -42,9 +42,10 @@ def measure(root: Path) -> list[dict[str, Any]]:
         pixels = pixels_of({one.name: Image.open(one) for one in files})
         views = [(0, 1, 2, 3), *((i,) for i in range(4)), *combinations(range(4), 2)]
         record: dict[str, Any] = {"table": folder.name, "truth": truth((folder / "problem.pddl").read_text())}
+        seen = glance(pixels)
         for some in views:
-            _, together, apart, area = scores(pixels[list(some)], COLOURS, 1.0)
-            record[str(some)] = (together, apart, area)
+            glances = seen.of(some)
+            record[str(some)] = (*scores(glances, np.ones(TABLE, bool)), glances.areas)
         found.append(record)
         print(folder.name, flush=True)
     return found

@@ -51,7 +51,7 @@ def loss(seen: Seen, views: Views, table: Tensor) -> dict[str, Tensor]:
     flat = lambda x: x.flatten(0, 1)  # noqa: E731
     truth = torch.where(present, views.below, TABLE)
     index = (table[None] == truth[:, None]).all(-1).float().argmax(1)
-    posterior = log_posterior(seen.support, present, table)
+    posterior = log_posterior(seen.support.float(), present, table)
     arrangement = -posterior.gather(1, index[:, None]).mean()
     return {
         "segments": F.cross_entropy(flat(seen.segments), segments, label_smoothing=0.01),

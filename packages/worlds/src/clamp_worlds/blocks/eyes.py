@@ -7,7 +7,7 @@ It hides the network, how its answers for each picture and for all of them are w
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -146,26 +146,52 @@ def _pixels(name: str, picture: Image.Image) -> NDArray[np.float32]:
     return np.ascontiguousarray(frame.transpose(2, 0, 1))
 
 
-def scores(pixels: NDArray[np.float32], named: Collection[str], seen_from: float) -> tuple[Any, Any, Any, Any]:
-    """What the network says: which colours there are, and log posteriors over arrangements.
+@dataclass(frozen=True)
+class Glances:
+    """What each picture shows by itself, as it is and in a mirror: tensors (2, V, 6, token) and (2, V, 6)."""
 
-    Returns:
-        (6,) bool, (A,) of all pictures together, (V, A) of each alone, (V, 6) areas.
+    tokens: Any
+    area: Any
+
+    def of(self, views: Sequence[int]) -> Glances:
+        """Some of the pictures."""
+        return Glances(self.tokens[:, list(views)], self.area[:, list(views)])
+
+    @property
+    def areas(self) -> NDArray[np.float64]:
+        """(V, 6) share of each picture that shows each colour."""
+        return self.area.mean(0).double().numpy()
+
+
+def glance(pixels: NDArray[np.float32]) -> Glances:
+    """Look at pictures (V, 3, 240, 320), one by one."""
+    import torch
+
+    network, _ = _network()
+    with torch.inference_mode():
+        *_, tokens, area = network.see(torch.from_numpy(np.concatenate([pixels, pixels[..., ::-1]])))
+    return Glances(tokens.unflatten(0, (2, -1)), area.unflatten(0, (2, -1)))
+
+
+def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Log posteriors over arrangements: (A,) of all pictures together, (V, A) of each alone.
+
+    Args:
+        present: (6,) the colours of the blocks there are.
     """
     import torch
     from clamp_worlds.blocks.network import log_posterior
 
     network, table = _network()
+
+    def posterior(tokens: Any, area: Any) -> Any:
+        here = torch.from_numpy(present).expand(len(tokens), -1)
+        return log_posterior(network.judge(tokens, area, here), here, table).unflatten(0, (2, -1)).mean(0)
+
     with torch.inference_mode():
-        both = torch.from_numpy(np.stack([pixels, pixels[..., ::-1]]))  # as it is, and in a mirror
-        everything = torch.ones(2, TABLE, dtype=torch.bool)
-        area = network(both, everything).area.mean(0)
-        present = torch.tensor([one in named for one in COLOURS]) | (area.amax(0) > seen_from)
-        here = present.expand(2, -1)
-        together = log_posterior(network(both, here).support, here, table).mean(0)
-        alone = network(both.flatten(0, 1)[:, None], present.expand(2 * len(pixels), -1)).support
-        apart = log_posterior(alone, present.expand(len(alone), -1), table).unflatten(0, (2, -1)).mean(0)
-    return present.numpy(), together.double().numpy(), apart.double().numpy(), area.double().numpy()
+        together = posterior(seen.tokens, seen.area)[0]
+        apart = posterior(seen.tokens.flatten(0, 1)[:, None], seen.area.flatten(0, 1)[:, None])
+    return together.double().numpy(), apart.double().numpy()
 
 
 def weigh(
@@ -190,12 +216,14 @@ def look(pictures: Mapping[str, Image.Image], named: Collection[str] = ()) -> Si
         SceneError: If a picture cannot be used, or none shows a block.
     """
     how = calibration()
-    present, together, apart, area = scores(pixels_of(pictures), named, how.seen_from)
+    seen = glance(pixels_of(pictures))
+    area = seen.areas
     if area.max() < how.seen_from:
         raise SceneError(
             f"No coloured block is seen in {', '.join(map(repr, pictures))}. Blocks are cubes in "
             f"{', '.join(COLOURS[:-1])} or {COLOURS[-1]} on a table."
         )
+    present = np.array([one in named for one in COLOURS]) | (area.max(0) > how.seen_from)
     _, table = _network()
     names = tuple(one for one, there in zip(COLOURS, present, strict=True) if there)
-    return Sighting(names, table.numpy(), weigh(together, apart, how), area)
+    return Sighting(names, table.numpy(), weigh(*scores(seen, present), how), area)

@@ -97,8 +97,18 @@ class BlockNetwork(nn.Module):
     def forward(self, pictures: Tensor, present: Tensor, shown: Tensor | None = None) -> Seen:
         """Args: pictures (S, V, 3, 240, 320) in [0, 1]; present (S, C) bool: blocks that there are;
         shown (S, V) bool: pictures that count (all)."""
-        scenes, views = pictures.shape[:2]
-        x = pictures.flatten(0, 1)
+        segments, below, above, tokens, area = self.see(pictures.flatten(0, 1))
+        split = lambda x: x.unflatten(0, pictures.shape[:2])  # noqa: E731
+        support = self.judge(split(tokens), split(area), present, shown)
+        return Seen(split(segments), split(below), split(above), support, split(area))
+
+    def see(self, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+        """What each of B pictures (B, 3, 240, 320) shows by itself.
+
+        Returns:
+            Logits of places (segments, below, above; (B, C + 1, h, w)), tokens (B, C, token), areas (B, C).
+        """
+        x = pictures
         v = torch.linspace(-0.75, 0.75, HEIGHT, device=x.device, dtype=x.dtype)[:, None].expand(HEIGHT, WIDTH)
         u = torch.linspace(-1, 1, WIDTH, device=x.device, dtype=x.dtype)[None].expand(HEIGHT, WIDTH)
         place = torch.stack([u, v])[None].expand(len(x), -1, -1, -1)
@@ -114,11 +124,7 @@ class BlockNetwork(nn.Module):
             fine = self.merge[i](side + F.interpolate(fine, side.shape[-2:], mode="nearest"))
         segments, below, above = self.heads(fine).float().chunk(3, 1)
         tokens, area = self._tokens(fine, segments, below, above)
-        tokens = tokens.reshape(scenes, views, TABLE, -1)
-        area = area.reshape(scenes, views, TABLE)
-        support = self._support(tokens, area, present, shown)
-        split = lambda x: x.unflatten(0, (scenes, views))  # noqa: E731
-        return Seen(split(segments), split(below), split(above), support, area)
+        return segments, below, above, tokens, area
 
     def _tokens(self, fine: Tensor, segments: Tensor, below: Tensor, above: Tensor) -> tuple[Tensor, Tensor]:
         weight = segments.softmax(1)[:, :TABLE].flatten(2)  # (B, C, hw)
@@ -134,7 +140,10 @@ class BlockNetwork(nn.Module):
         size = torch.cat([(mass + 0.5).log(), (mass > 1.0).float()], -1)
         return self.into(torch.cat([pooled, size], -1)), mass[..., 0] / (h * w)
 
-    def _support(self, tokens: Tensor, area: Tensor, present: Tensor, shown: Tensor | None) -> Tensor:
+    def judge(
+        self, tokens: Tensor, area: Tensor, present: Tensor, shown: Tensor | None = None
+    ) -> Tensor:
+        """Scores of supports (S, C, C + 1) from the tokens (S, V, C, token) and areas (S, V, C) of `see`."""
         scenes, views = tokens.shape[:2]
         tokens = tokens + self.colour
         query = self.query.expand(scenes, -1, -1)
