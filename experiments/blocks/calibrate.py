@@ -22,7 +22,12 @@ import numpy as np
 from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, glance, pixels_of, scores, weigh
 from PIL import Image
 
-GRID = [(a, b) for a in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.3) for b in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0) if a + b]
+GRID = [
+    (a, b)
+    for a in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.3)
+    for b in (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
+    if a + b
+]
 
 
 def truth(problem: str) -> tuple[int, ...]:
@@ -52,7 +57,9 @@ def measure(root: Path) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("root", type=Path)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--write", action="store_true")
@@ -72,7 +79,11 @@ def main() -> None:
     def posteriors(how: Calibration, views: str) -> list[np.ndarray]:
         return [weigh(*one[views][:2], how) for one in records]
 
-    sets = {4: ["(0, 1, 2, 3)"], 2: [str(one) for one in combinations(range(4), 2)], 1: [f"({i},)" for i in range(4)]}
+    sets = {
+        4: ["(0, 1, 2, 3)"],
+        2: [str(one) for one in combinations(range(4), 2)],
+        1: [f"({i},)" for i in range(4)],
+    }
     right = np.array([index[one["truth"]] for one in records])
     print("fitted to all, log likelihood a table (floor 0.02) by weights:")
     likelihood = np.zeros((len(GRID), len(records)))
@@ -95,14 +106,29 @@ def main() -> None:
                     if parts[i] == part:
                         held.append((i, number, float(p.max()), int(p.argmax()) == right[i]))
                         if number == 4 and not held[-1][-1]:
-                            said = {COLOURS[c]: ([*COLOURS, "table"][t], [*COLOURS, "table"][records[i]["truth"][c]]) for c, t in enumerate(table[p.argmax()]) if t != records[i]["truth"][c]}
-                            print("wrong:", records[i]["table"], "confidence %.2f" % p.max(), "true %.3f" % p[right[i]], said)
+                            said = {
+                                COLOURS[c]: (
+                                    [*COLOURS, "table"][t],
+                                    [*COLOURS, "table"][records[i]["truth"][c]],
+                                )
+                                for c, t in enumerate(table[p.argmax()])
+                                if t != records[i]["truth"][c]
+                            }
+                            print(
+                                "wrong:",
+                                records[i]["table"],
+                                "confidence %.2f" % p.max(),
+                                "true %.3f" % p[right[i]],
+                                said,
+                            )
     for number in sets:
         mine = [one for one in held if one[1] == number]
         print(f"{number} views: right {sum(one[3] for one in mine) / len(mine):.3f} of {len(mine)}")
         for take in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
             taken = [one for one in mine if one[2] >= take]
-            print(f"   from {take}: taken {len(taken) / len(mine):.3f}, wrong {sum(not one[3] for one in taken) / len(mine):.3f}")
+            print(
+                f"   from {take}: taken {len(taken) / len(mine):.3f}, wrong {sum(not one[3] for one in taken) / len(mine):.3f}"
+            )
     if options.write:
         best = GRID[int(likelihood.mean(1).argmax())]
         how = replace(base, together=best[0], apart=best[1])

@@ -477,7 +477,8 @@ class Renderer:
         self._at_once = at_once
 
     @torch.no_grad()
-    def views(self, scenes: int, views: int) -> Views:
+    def lit(self, scenes: int, views: int) -> Views:
+        """The light that falls into the camera, in place of the pictures that it makes of it."""
         parts: list[Views] = []
         step = max(1, self._at_once // views)
         for start in range(0, scenes, step):
@@ -485,6 +486,18 @@ class Renderer:
             scene = _scene(self._draw, size)
             camera = _cameras(self._draw, scene, views)
             linear, found = _shade(self._draw, scene, camera)
-            pictures = _develop(self._draw, linear.flatten(0, 1)).unflatten(0, (size, views))
-            parts.append(Views(pictures, found.clamp(max=TABLE), scene.below))
+            parts.append(Views(linear, found.clamp(max=TABLE), scene.below))
         return Views(*(torch.cat(part) for part in zip(*parts, strict=True)))
+
+    @torch.no_grad()
+    def taken(self, light: Views, *, mirror: bool = False) -> Views:
+        """Pictures of that light, other ones each time; in a mirror the same stands on the same."""
+        linear, segments = light.pictures, light.segments
+        if mirror:
+            linear, segments = linear.flip(-1), segments.flip(-1)
+        pictures = _develop(self._draw, linear.flatten(0, 1)).unflatten(0, linear.shape[:2])
+        return Views(pictures, segments, light.below)
+
+    def views(self, scenes: int, views: int) -> Views:
+        """Pictures of new scenes."""
+        return self.taken(self.lit(scenes, views))

@@ -80,6 +80,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=220, help="wall clock, everything included")
     parser.add_argument("--scenes", type=int, default=16, help="tables a step, of four pictures each")
     parser.add_argument("--views", type=int, default=4)
+    parser.add_argument(
+        "--takes", type=int, default=1, help="steps, each with pictures of its own, from one rendering"
+    )
+    parser.add_argument("--warm", type=int, default=200, help="steps in which the rate rises")
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--seed", type=int, default=27)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -94,14 +98,19 @@ def main() -> None:
     renderer = Renderer(options.seed, device, at_once=64 if device.type == "cuda" else options.views)
     model = BlockNetwork().to(device, memory_format=torch.channels_last)
     if options.resume:
-        from safetensors.torch import load_file
+        if options.resume.suffix == ".pt":
+            weights = torch.load(options.resume, weights_only=True)
+        else:
+            from safetensors.torch import load_file
 
-        model.load_state_dict(load_file(options.resume))
+            weights = load_file(options.resume)
+        model.load_state_dict({name: value.float() for name, value in weights.items()})
     average = torch.optim.swa_utils.AveragedModel(
-        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998)
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99 if options.resume else 0.998)
     )
     optimizer = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.02)
     table = arrangements().to(device)
+    least = 100 if options.resume else 600  # steps from which on the average is better than the last
     log = (options.out / "log.jsonl").open("w")
 
     def write(**record: object) -> None:
@@ -113,16 +122,18 @@ def main() -> None:
     parameters = sum(p.numel() for p in model.parameters())
     write(parameters=parameters, device=str(device), seed=options.seed, torch=torch.__version__)
     autocast = lambda: torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")  # noqa: E731
-    step, saved = 0, time.monotonic()
+    step, saved, light = 0, time.monotonic(), None
     while (progress := (time.monotonic() - started) / options.seconds) < 0.96:
         rate = (
             options.rate
-            * min(1, (step + 1) / 200)
+            * min(1, (step + 1) / options.warm)
             * (0.5 + 0.5 * math.cos(math.pi * min(1, progress / 0.96)))
         )
         for group in optimizer.param_groups:
             group["lr"] = max(rate, 1e-6)
-        views = renderer.views(options.scenes, options.views)
+        if light is None or step % options.takes == 0:
+            light = renderer.lit(options.scenes, options.views)
+        views = renderer.taken(light, mirror=step % 2 == 1)
         shown = (
             torch.rand(options.scenes, options.views, device=device)
             < torch.tensor([0.4, 1.0], device=device)[torch.randint(2, (options.scenes, 1), device=device)]
@@ -138,15 +149,15 @@ def main() -> None:
         if torch.isfinite(norm):
             optimizer.step()
         step += 1
-        if step > 100:
+        if step > (20 if options.resume else 100):
             average.update_parameters(model)
         if step % 50 == 0 or step <= 3:
             values = {name: round(float(value.detach()), 4) for name, value in parts.items()}
             write(step=step, seconds=round(time.monotonic() - started, 1), **values)
         if time.monotonic() - saved > 30:
-            save(average.module if step > 600 else model, options.out / "checkpoint")
+            save(average.module if step > least else model, options.out / "checkpoint")
             saved = time.monotonic()
-    final = average.module if step > 600 else model
+    final = average.module if step > least else model
     save(final, options.out / "model")
     save(model, options.out / "last")
     final.eval()
