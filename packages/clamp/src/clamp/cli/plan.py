@@ -190,6 +190,7 @@ def plan(
 
         usable_device(device)
     writer.clarify()
+    writer.say_what_contradicts()
     aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
@@ -487,6 +488,13 @@ class PlanWriter:
         for match in matches:
             if match.stage != "exact" or match.entity is None:
                 messages().print(f"{match}", style="yellow")
+
+    def say_what_contradicts(self) -> None:
+        """What is known of the state contradicts itself, or the problem file, where a side was taken."""
+        state = self.request.state
+        if state is not None and state.failure is None:
+            for one in state.contradictions:
+                messages().print(f"{one.text} Preferred: {state.prefer}.", style="yellow")
 
     def say_what_is_not_there(self) -> None:
         """What the instruction speaks of in vain, where that is not the reason that there is no plan."""

@@ -17,16 +17,21 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from clamp import checks
 from clamp.checks import no_unicode, reworded
 from clamp.documents import Document
-from clamp.errors import ConstraintError
+from clamp.errors import ConstraintError, SceneError
 from clamp.files import shown
-from clamp.perception import Scene
+from clamp.perception import Entity, Scene
+from clamp.perception.belief import Belief
 from clamp.perception.pictures import is_address
+from clamp.perception.sight import read_images
 from clamp.planning import Problem
+from clamp.planning.pddl import read_domain_file
 from clamp.planning.rules import Rule, RuleBook
+from clamp.planning.task import Domain
 from clamp.request.request import Request
 from clamp.request.scenes import problem_of_scene
 from clamp.request.settings import (
     GUIDANCE,
+    Believing,
     Configuration,
     Flag,
     Looking,
@@ -35,6 +40,7 @@ from clamp.request.settings import (
     rules_in,
     unknown_field,
 )
+from clamp.request.states import ResolvedState, observer_for, resolve
 from clamp.request.worlds import NamedWorld, open_world
 
 MODEL = "The model, and what runs it"
@@ -48,7 +54,8 @@ class TaskFields(Settings):
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
     problem: Annotated[str | None, Flag(metavar="FILE")] = Field(
-        None, description="PDDL problem; not needed beside a `scene` that says what holds."
+        None,
+        description="PDDL problem; not needed beside a `scene`, a `state` or pictures that say what holds.",
     )
     world: Annotated[str | None, Flag(metavar="KIND:NAME")] = Field(
         None, description="Instead: a world by name, such as eai:27_2 or libero:SUITE/TASK."
@@ -68,6 +75,16 @@ class TaskFields(Settings):
     scene: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
         None, description="What the pictures show, or how things are, as JSON."
     )
+    state: Annotated[str | None, Flag(metavar="FILE|picture", panel=Believing.panel)] = Field(
+        None,
+        description="How things are at first, as far as it is known: a belief as JSON, or `picture`, if the pictures "
+        "are to say so. What it says otherwise than the problem is named.",
+    )
+    observer: Annotated[str | None, Flag(metavar="NAME", panel=Believing.panel)] = Field(
+        None,
+        description="Who says from pictures how things are: an installed observer; by default the first that knows the "
+        "domain.",
+    )
     model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
         description="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) "
@@ -77,6 +94,9 @@ class TaskFields(Settings):
         None, description="Folder of an HMM that weighs the admissible tokens."
     )
 
+
+PICTURE = "picture"
+"""Instead of a state's file: the pictures are to say how things are."""
 
 ONLY_IN_FILES = ("parts",)
 """Fields for which there is no option."""
@@ -111,13 +131,25 @@ class TaskFile(Configuration, TaskFields):
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        told = self.problem is not None or self.scene is not None  # whether that says enough, the scene tells
+        if self.observer is not None and not self.images:
+            raise ValueError("an `observer` needs `images` to look at")
+        if self.state == PICTURE and not (self.images or self.world):
+            raise ValueError("`state: picture` needs `images` that say how things are")
+        if self.observer is not None and self.state not in (None, PICTURE):
+            raise ValueError("give either a `state` in a file, or an `observer` that says it from pictures")
+        told = self.problem is not None or self.scene is not None or self.state is not None or self.images
         if self.world is None and (self.domain is None or not told):
             # An instruction that is missing alone is said with what is wrong elsewhere.
             missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
             missing = [name for name in missing if name != "problem" or not told]
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
+
+    @property
+    def observed(self) -> bool:
+        """Whether pictures are to say how things are at first."""
+        alone = self.world is None and self.problem is None and self.scene is None and self.state is None
+        return self.state == PICTURE or self.observer is not None or (alone and bool(self.images))
 
     @property
     def looks(self) -> bool:
@@ -175,13 +207,50 @@ def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
     """
     scene = None if spec.scene is None else Scene.from_json(Path(spec.scene))
+    belief = None if spec.state in (None, PICTURE) else Belief.from_json(Path(spec.state))
+    alone = spec.world is None and spec.problem is None and (scene is None or scene.facts is None)
+    state: Belief | ResolvedState | None = belief
+    if alone and (belief is not None or spec.observed):
+        assert spec.domain is not None
+        domain, _ = read_domain_file(Path(spec.domain))
+        if belief is None:
+            belief = _seen(spec, domain, {} if scene is None else dict.fromkeys(scene.ids))
+            if scene is None:  # who says how things are has seen them
+                scene = Scene(tuple(Entity(name, type=kind) for name, kind in belief.objects.items()))
+        state = resolve(
+            domain, belief, prefer=spec.prefer, unknown=spec.unknown, name=str(spec.state or PICTURE)
+        )
+        world = NamedWorld(state.problem)
+    else:
+        world = world_of(spec, scene)
+        if spec.observed:
+            task = checks.instance("problem", world.system, Problem, what="a problem in PDDL").task
+            kinds = {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
+            state = _seen(spec, task.domain, kinds)
     return Request.of(
-        world_of(spec, scene),
+        world,
         spec.instruction,
         configuration=spec.model_copy(update={"rules": rules_of(spec, rules)}),
         images=spec.images,
         scene=scene,
+        state=state,
     )
+
+
+def _seen(spec: TaskFile, domain: Domain, objects: Mapping[str, str | None]) -> Belief:
+    """What the pictures say of how things are.
+
+    Raises:
+        SceneError: If there is nobody to look, or the pictures cannot be used.
+    """
+    observer = observer_for(domain, spec.observer)
+    if observer is None:
+        raise SceneError(
+            f"Nothing that is installed can say from pictures how things are in the domain {domain.name!r}: no "
+            f"observer knows its predicates ({', '.join(domain.predicates)}). Give a `problem`, a `scene` with facts, "
+            "or a `state`."
+        )
+    return observer.observe(read_images(spec.images), objects)
 
 
 def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
@@ -225,8 +294,8 @@ def read_task(
                 f"`world: {_KINDS[name]}:{raw}`."
             )
     fields = renamed(dict(document.fields), tell)
-    for name in ("domain", "problem", "scene", "hmm", "rule_book", "examples"):
-        if isinstance(fields.get(name), str):
+    for name in ("domain", "problem", "scene", "state", "hmm", "rule_book", "examples"):
+        if isinstance(fields.get(name), str) and (name, fields[name]) != ("state", PICTURE):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")
     if isinstance(images, list):
