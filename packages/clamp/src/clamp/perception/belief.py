@@ -39,7 +39,7 @@ PERSON, SIMULATOR, FILE, ASSUMED = "person", "simulator", "file", "assumed"
 
 def fact_text(fact: Fact) -> str:
     """A fact as people write it: ``on(milk, table)``."""
-    return f"{fact[0]}({', '.join(fact[1:])})"
+    return f"{fact[0]}({', '.join(fact[1:])})" if fact[1:] else fact[0]
 
 
 def log_odds_of(probability: float) -> float:

@@ -136,9 +136,7 @@ class _Finder:
             if offender is None:
                 for about, mask in groups.items():
                     members = frozenset(bits(mask))
-                    moved = any(
-                        bit in self._makers for bit in members
-                    )  # what only ever ends excludes nothing
+                    moved = any(self._makers[bit] for bit in members)  # what only ever ends excludes nothing
                     if len(members) > 1 and moved and members not in kept:
                         named = tuple(self._atoms[bit] for bit in sorted(members))
                         kept[members] = Invariant(named, self._exactly(mask), about)

@@ -582,6 +582,16 @@ class Request:
         if certificate is not None and state.possible.unknown and not state.for_all:
             said: Any = {"unknown": state.unknown if state.unknown != "look" else "looked"}
             certificate = replace(certificate, **said, states=state.possible.count())
+        failure = result.failure
+        if failure is not None and state.for_all and failure.cause in ("unreachable", "budget", "no-action"):
+            count = state.possible.count()
+            open_ = ", ".join(str(one) for one in state.possible.unknown[:4])
+            said = (
+                f"{failure.message} The plan would have to serve all of {'the' if count is None else count} states that "
+                f"the unknown facts allow ({open_}{', …' if state.possible.unknown[4:] else ''}): look at them first "
+                "(unknown='look' in a closed loop), say what holds, or plan for the likeliest (unknown='likeliest')."
+            )
+            result = replace(result, failure=replace(failure, message=said))
         told = tuple(one.to_json() for one in state.contradictions)
         return replace(result, certificate=certificate, state=state.to_json(), contradictions=told)
 

@@ -406,8 +406,8 @@ class _Resolution:
                     self._contradict(
                         "file",
                         [*seen, *told],
-                        f"{facts} was seen, and the problem file says {others}, but only one of them can hold"
-                        f"{who and f' of{who}'}.",
+                        f"{facts} {'were' if seen[1:] else 'was'} seen, and the problem file says {others}, but only "
+                        f"one of them can hold{who and f' of{who}'}.",
                     )
                 if self.prefer == "file" and told:
                     true.difference_update(seen)
@@ -416,7 +416,11 @@ class _Resolution:
                     if len(seen) > 1:
                         true.difference_update(seen)
                         unknown.update(seen)
-            elif group.exactly and not held and not any(one in unknown for one in group.members):
+            elif group.exactly and not held and any(one in unknown for one in group.members):
+                # Who says that a thing is here, says that it is nowhere else: where that is not known, nor is this.
+                if self.beside_file and any(one in unknown and one in self.file for one in group.members):
+                    unknown.update(one for one in group.members if one not in self.said)
+            elif group.exactly and not held:
                 silent = [one for one in group.members if one not in self.said]
                 if not self.beside_file or not silent:
                     facts = ", ".join(fact_text(_fact(one)) for one in group.members[:_SHOWN])
