@@ -36,7 +36,7 @@ class Invariant:
 
     Attributes:
         members: The facts.
-        exactly: Nor does one take away the last of them, so that one holds for ever where one holds.
+        exactly: Nor does one take away the last of them, or bring in a first: one holds for ever, or none does.
         about: The object that all of them speak of; empty in a group about none.
     """
 
@@ -119,6 +119,7 @@ class _Finder:
             arity = len(self._atoms[self._of[name][0]].args)
             candidates += [frozenset({(name, place)}) for place in (*range(arity), None)]
         kept: dict[frozenset[int], Invariant] = {}
+        good: list[frozenset[Part]] = []
         tried = set(candidates)
         for candidate in candidates:  # grows
             checkpoint("looking for what excludes each other")
@@ -134,6 +135,13 @@ class _Finder:
                             candidates.append(one)
                     break
             if offender is None:
+                for other in good:  # facts that exclude each other in two ways
+                    both = candidate | other
+                    alike = all((place is None) == ("" in groups) for _, place in other)
+                    if alike and candidate & other and len(both) <= _DEEPEST and both not in tried:
+                        tried.add(both)
+                        candidates.append(both)
+                good.append(candidate)
                 for about, mask in groups.items():
                     members = frozenset(bits(mask))
                     moved = any(self._makers[bit] for bit in members)  # what only ever ends excludes nothing
@@ -169,9 +177,9 @@ class _Finder:
         """An action that may make a fact of a group true beside another."""
         for bit in bits(mask):
             for action in self._makers[bit]:
-                if self._made(action, mask).bit_count() > 1 or (
-                    self._made(action, mask) and not self._lost(action, mask)
-                ):
+                made = self._made(action, mask)
+                alone = not mask & ~made & ~action.delete  # it takes away whatever else held
+                if made.bit_count() > 1 or (made and not alone and not self._lost(action, mask)):
                     return action
         return None
 
@@ -186,12 +194,13 @@ class _Finder:
         return action.delete & mask & _needs(action)
 
     def _exactly(self, mask: int) -> bool:
-        """Whether no action takes the last fact of a group away."""
-        return all(
-            action.add & mask or not action.delete & mask
-            for bit in bits(mask)
-            for action in self._takers[bit]
-        )
+        """Whether no action takes the last fact of a group away, or makes one true where none was."""
+        for bit in bits(mask):
+            if any(action.delete & mask and not action.add & mask for action in self._takers[bit]):
+                return False
+            if any(self._made(one, mask) and not self._lost(one, mask) for one in self._makers[bit]):
+                return False
+        return True
 
     def _wider(
         self, candidate: frozenset[Part], about: str, mask: int, offender: GroundAction
