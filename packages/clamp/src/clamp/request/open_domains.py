@@ -1,8 +1,8 @@
 """Domains for plans without files: a planning domain that knows by nouns what kind of thing each thing is.
 
-A package adds one with an entry point of the group ``clamp.open_domains``: a function that makes an `OpenDomain`. With it
-a scene that says only what is seen, from a file, a detector or a model's list, is enough to plan in; what kind of thing a
-noun names that the domain does not know is asked, never guessed.
+A package adds one with an entry point of the group ``clamp.open_domains``: a function that makes an `OpenDomain`. With
+it a scene that says only what is seen, from a file, a detector or a model's list, is enough to plan in; what kind of
+thing a noun names that the domain does not know is asked, never guessed.
 """
 
 from __future__ import annotations
@@ -81,14 +81,20 @@ class OpenDomain:
         told = dict(said or {})
         strange = next((name for name in told if name not in scene.ids), None)
         if strange is not None:
-            raise SceneError(f"`types` says what {strange!r} is, which the scene does not have; it has {_few(scene.ids)}.")
+            raise SceneError(
+                f"`types` says what {strange!r} is, which the scene does not have; it has {_few(scene.ids)}."
+            )
         types = {one.lower(): one for one in self.domain.types}
         found: dict[str, str] = {}
         open_: list[str] = []
         for id in scene.ids:
             entries = [one for one in scene.entities if one.id == id]
             given = told.get(id) or next((one.type for one in entries if one.type), None)
-            kind = given or self.kind_of(id) or next(filter(None, (self.kind_of(one.label) for one in entries)), None)
+            kind = (
+                given
+                or self.kind_of(id)
+                or next(filter(None, (self.kind_of(one.label) for one in entries)), None)
+            )
             if kind is None:
                 open_.append(id)
             elif kind.lower() not in types:
@@ -100,14 +106,15 @@ class OpenDomain:
                 found[id] = types[kind.lower()]
         if open_:
             raise UnknownKinds(
-                f"What kind of thing is {_few(open_)}? No noun of the domain {self.domain.name!r} is known for it. Say one "
-                f"of {', '.join(types.values())}: --type {open_[0]}=KIND, types={{{open_[0]!r}: 'KIND'}} in Python, or a "
-                "`type` in the scene.",
+                f"What kind of thing is {_few(open_)}? No noun of the domain {self.domain.name!r} is known for it. Say "
+                f"one of {', '.join(types.values())}: --type {open_[0]}=KIND, or a `type` in the scene.",
                 open_,
             )
         return found
 
-    def belief(self, scene: Scene, types: Mapping[str, str] | None = None, more: Belief | None = None) -> Belief:
+    def belief(
+        self, scene: Scene, types: Mapping[str, str] | None = None, more: Belief | None = None
+    ) -> Belief:
         """What is known of how things are where a scene says what is seen, and perhaps what holds.
 
         Args:
@@ -160,7 +167,9 @@ def read_nouns(path: Path, domain: Domain) -> dict[str, str]:
                 f"{document.place([str(kind)])}: {kind!r} is no type of the domain {domain.name!r}; it has "
                 f"{', '.join(types.values())}."
             )
-        if not isinstance(nouns, list) or not all(isinstance(one, str) and one.strip() for one in cast("list[Any]", nouns)):
+        if not isinstance(nouns, list) or not all(
+            isinstance(one, str) and one.strip() for one in cast("list[Any]", nouns)
+        ):
             raise SceneError(f"{document.place([str(kind)])}: {kind} has a list of nouns: [plate, bowl].")
         for noun in cast("list[str]", nouns):
             word = " ".join(words_of(noun).lower().split())
@@ -180,7 +189,9 @@ def open_domain(named: str | None = None) -> OpenDomain:
     name = named or DEFAULT
     if name not in entries:
         listed = ", ".join(sorted(entries)) or "none; the package clamp-worlds brings household"
-        raise SceneError(f"There is no domain {name!r} to plan in without files; those that are installed: {listed}.")
+        raise SceneError(
+            f"There is no domain {name!r} to plan in without files; those that are installed: {listed}."
+        )
     try:
         made = entries[name].load()()
     except ClampError:

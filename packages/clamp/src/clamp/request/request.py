@@ -588,7 +588,7 @@ class Request:
             open_ = ", ".join(str(one) for one in state.possible.unknown[:4])
             said = (
                 f"{failure.message} The plan would have to serve all of {'the' if count is None else count} states "
-                f"that the unknown facts allow ({open_}{', …' if state.possible.unknown[4:] else ''}): look at them first "
+                f"that the unknown facts allow ({open_}{', …' if state.possible.unknown[4:] else ''}): look first "
                 "(unknown='look' in a closed loop), say what holds, or plan for the likeliest (unknown='likeliest')."
             )
             result = replace(result, failure=replace(failure, message=said))

@@ -1,8 +1,8 @@
 """A household for plans from a picture and a sentence: a domain of 24 skills, and what kind of thing each noun names.
 
-The domain is `domain.pddl`, the nouns are `nouns.yaml`; here is said what holds of a household that is only seen: nothing
-is held, and what is seen lies in the open. Whether doors are open, lamps are on or things are dirty, and on what a thing
-stands, is not known unless somebody says so.
+The domain is `domain.pddl`, the nouns are `nouns.yaml`; here is said what holds of a household that is only seen:
+nothing is held, and what is seen lies in the open. Whether doors are open, lamps are on or things are dirty, and on
+what a thing stands, is not known unless somebody says so.
 """
 
 from __future__ import annotations
