@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from clamp.words.contradiction import Contradiction
 
 _BUDGET = 20
+_MOST_OTHERS = 3
+"""In so many more of the possible states a goal is looked for that is none in the likeliest."""
 _BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
 """What comparing a sentence with a goal may cost at each question."""
 
@@ -206,22 +208,32 @@ def aim(
     if spec.one_pass:
         model = _nobody  # it is asked for goal and plan at once
 
+    if request.state is not None and request.state.failure is not None:
+        return None  # nothing is planned for, whatever the goal
     seen, rules = request.sight.seen, request.rules
     budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
     if said is None:
         try:
             with working("Reading the instruction"):
-                found = goal_of(
-                    request.instruction,
-                    problem,
-                    model,
-                    budget=budget,
-                    seen=seen,
-                    rules=rules,
-                    aliases=spec.aliases,
-                    examples=examples,
-                    embed=embed,
-                )
+
+                def read(begun: TransitionSystem[Any]) -> GoalAnswer:
+                    return goal_of(
+                        request.instruction,
+                        begun,
+                        model,
+                        budget=budget,
+                        seen=seen,
+                        rules=rules,
+                        aliases=spec.aliases,
+                        examples=examples,
+                        embed=embed,
+                    )
+
+                found = read(problem)
+                if found.status == "none" and request.state is not None and request.state.for_all:
+                    # What is so already in the likeliest state need not be so in all that are possible.
+                    others = map(read, request.state.others(_MOST_OTHERS))
+                    found = next((one for one in others if one.status == "goal"), found)
         except _NeedsModel:
             return None
         found = found.taken() if yes else found

@@ -1,8 +1,8 @@
 """Belief: for each fact about a scene, whether it holds, does not, or is not known, and who says so, how surely.
 
-Sources (a model's forced choice, box geometry, a simulator, a person) give `Evidence`; a `Belief` fuses it. It hides how
-several views and sources become one probability, and where a probability is too near to one half to be a verdict. It knows
-no planning: what a belief means beside a domain and a problem file is said in `clamp.request.states`.
+Sources (a model's forced choice, box geometry, a simulator, a person) give `Evidence`; a `Belief` fuses it. It hides
+how several views and sources become one probability, and where a probability is too near to one half to be a verdict.
+It knows no planning: what a belief means beside a domain and a problem file is said in `clamp.request.states`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PERSON, SIMULATOR, FILE, ASSUMED = "person", "simulator", "file", "assumed"
 
 def fact_text(fact: Fact) -> str:
     """A fact as people write it: ``on(milk, table)``."""
-    return f"{fact[0]}({', '.join(fact[1:])})"
+    return f"{fact[0]}({', '.join(fact[1:])})" if fact[1:] else fact[0]
 
 
 def log_odds_of(probability: float) -> float:
@@ -156,8 +156,8 @@ def _none() -> Mapping[str, str | None]:
 class Belief:
     """What is known, and not known, of how things are. Immutable.
 
-    The views of one source are averaged in log-odds, because one model's errors in two pictures of one moment are much the
-    same error; different sources are added, because they err independently. What is certain (0 or 1) decides.
+    The views of one source are averaged in log-odds, because one model's errors in two pictures of one moment are much
+    the same error; different sources are added, because they err independently. What is certain (0 or 1) decides.
 
     Attributes:
         objects: The things that there are, each with its type in a domain, or ``None`` where that is not known, or is
