@@ -158,14 +158,16 @@ class BlockObserver:
         def said(fact: Fact, probability: float, holds: bool) -> Evidence:
             # Arrangements are weighed as wholes: if the likeliest is sure enough, so is each fact of it.
             if taken:
-                probability = max(probability, _KNOWN) if holds else min(probability, 1 - _KNOWN)
+                probability = max(probability, _TAKEN) if holds else min(probability, 1 - _TAKEN)
             return Evidence(fact, min(max(probability, _LEAST), 1 - _LEAST), NAME)
 
         found: list[Evidence] = []
         for upper, name in blocks.items():
             found.append(said((words.table, name), sighting.on(upper, None), best[upper] is None))
             for lower, other in blocks.items():
-                if lower != upper:
+                if lower == upper:
+                    found.append(Evidence((words.on, name, name), 0.0, ASSUMED))
+                else:
                     found.append(said((words.on, name, other), sighting.on(upper, lower), best[upper] == lower))
             if words.clear is not None:
                 free = upper not in best.values()
@@ -202,5 +204,7 @@ class BlockObserver:
 
 _KNOWN = 0.9
 """From this probability on a fact is known."""
+_TAKEN = 0.95
+"""How probable a fact of an arrangement is at least that is taken as a whole."""
 _LEAST = 1e-4
 """No picture makes anything certain."""
