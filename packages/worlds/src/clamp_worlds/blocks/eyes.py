@@ -25,6 +25,7 @@ TABLE = len(COLOURS)
 _WIDTH, _HEIGHT = 320, 240
 _SMALLEST = 48
 """Fewer pixels on a side show no blocks."""
+_SURE = 0.8
 _DARK, _FLAT = 0.06, 0.012
 """Mean brightness, and its spread, below which a picture shows nothing."""
 
@@ -36,7 +37,7 @@ class Calibration:
     Attributes:
         together: Weight of the log posterior that it gives to all pictures at once.
         apart: Weight of the log posterior of each picture by itself.
-        seen_from: Least share of a picture that shows a block which nothing else says is there.
+        seen_from: Least share of a picture that surely shows a block which nothing else says is there.
         take_from: Posterior of an arrangement from which on it is taken; below there is a question.
     """
 
@@ -54,7 +55,7 @@ class Sighting:
         present: The colours of the blocks there are, in the order of `COLOURS`.
         arrangements: (A, 6) what each colour stands on: a colour's number, or `TABLE`.
         posterior: (A,) probability of each arrangement.
-        area: (V, 6) share of each picture that shows a colour.
+        area: (V, 6) share of each picture that surely shows a colour.
     """
 
     present: tuple[str, ...]
@@ -148,19 +149,26 @@ def _pixels(name: str, picture: Image.Image) -> NDArray[np.float32]:
 
 @dataclass(frozen=True)
 class Glances:
-    """What each picture shows by itself, as it is and in a mirror: tensors (2, V, 6, token) and (2, V, 6)."""
+    """What each picture shows by itself, as it is and in a mirror: tensors (2, V, 6, token) and twice (2, V, 6).
+
+    Attributes:
+        area: The share of the picture that shows a colour, as expected; as the network weighs it.
+        sure: The share that is one's colour by a probability of `_SURE` or more.
+    """
 
     tokens: Any
     area: Any
+    sure: Any
 
     def of(self, views: Sequence[int]) -> Glances:
         """Some of the pictures."""
-        return Glances(self.tokens[:, list(views)], self.area[:, list(views)])
+        some = list(views)
+        return Glances(self.tokens[:, some], self.area[:, some], self.sure[:, some])
 
     @property
     def areas(self) -> NDArray[np.float64]:
-        """(V, 6) share of each picture that shows each colour."""
-        return self.area.mean(0).double().numpy()
+        """(V, 6) share of each picture that surely shows each colour."""
+        return self.sure.mean(0).double().numpy()
 
 
 def glance(pixels: NDArray[np.float32]) -> Glances:
@@ -169,8 +177,10 @@ def glance(pixels: NDArray[np.float32]) -> Glances:
 
     network, _ = _network()
     with torch.inference_mode():
-        *_, tokens, area = network.see(torch.from_numpy(np.concatenate([pixels, pixels[..., ::-1]])))
-    return Glances(tokens.unflatten(0, (2, -1)), area.unflatten(0, (2, -1)))
+        both = torch.from_numpy(np.concatenate([pixels, pixels[..., ::-1]]))
+        segments, _, _, tokens, area = network.see(both)
+        sure = (segments.softmax(1)[:, :TABLE] >= _SURE).float().mean((2, 3))
+    return Glances(*(one.unflatten(0, (2, -1)) for one in (tokens, area, sure)))
 
 
 def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -218,12 +228,16 @@ def look(pictures: Mapping[str, Image.Image], named: Collection[str] = ()) -> Si
     how = calibration()
     seen = glance(pixels_of(pictures))
     area = seen.areas
-    if area.max() < how.seen_from:
+    found = area.max(0) >= how.seen_from
+    if found.sum() < max(2, len(named) / 2):
+        listed = ", ".join(one for one, there in zip(COLOURS, found, strict=True) if there) or "none"
+        asked = f", of {len(named)} that are spoken of" if named else ""
         raise SceneError(
-            f"No coloured block is seen in {', '.join(map(repr, pictures))}. Blocks are cubes in "
-            f"{', '.join(COLOURS[:-1])} or {COLOURS[-1]} on a table."
+            f"Too few coloured blocks are seen in {', '.join(map(repr, pictures))} ({listed}{asked}). Blocks are cubes "
+            f"in {', '.join(COLOURS[:-1])} or {COLOURS[-1]} on a table, at least two of them. Are these the right "
+            "pictures?"
         )
-    present = np.array([one in named for one in COLOURS]) | (area.max(0) > how.seen_from)
+    present = np.array([one in named for one in COLOURS]) | found
     _, table = _network()
     names = tuple(one for one, there in zip(COLOURS, present, strict=True) if there)
     return Sighting(names, table.numpy(), weigh(*scores(seen, present), how), area)
