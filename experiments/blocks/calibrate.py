@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, glance, pixels_of, scores, weigh
 from PIL import Image
+
+from clamp_worlds.blocks.eyes import COLOURS, TABLE, Calibration, glance, pixels_of, scores, weigh
 
 GRID = [
     (a, b)
@@ -94,7 +95,7 @@ def main() -> None:
             weight = 1.0 if views in sets[4] else 0.3 / 6
             likelihood[k] += weight * np.log([max(p[r], 0.02) for p, r in zip(found, right, strict=True)])
     for k in np.argsort(-likelihood.mean(1))[:8]:
-        print("  together %.1f apart %.1f: %.3f" % (*GRID[k], likelihood[k].mean()))
+        print(f"  together {GRID[k][0]} apart {GRID[k][1]}: {likelihood[k].mean():.3f}")
     parts = np.random.default_rng(27).permutation(len(records)) % 10
     held: list[tuple[int, int, float, bool]] = []  # table, views, confidence, right
     for part in range(10):
@@ -117,8 +118,8 @@ def main() -> None:
                             print(
                                 "wrong:",
                                 records[i]["table"],
-                                "confidence %.2f" % p.max(),
-                                "true %.3f" % p[right[i]],
+                                f"confidence {p.max():.2f}",
+                                f"true {p[right[i]]:.3f}",
                                 said,
                             )
     for number in sets:
@@ -126,9 +127,8 @@ def main() -> None:
         print(f"{number} views: right {sum(one[3] for one in mine) / len(mine):.3f} of {len(mine)}")
         for take in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
             taken = [one for one in mine if one[2] >= take]
-            print(
-                f"   from {take}: taken {len(taken) / len(mine):.3f}, wrong {sum(not one[3] for one in taken) / len(mine):.3f}"
-            )
+            wrong = sum(not one[3] for one in taken) / len(mine)
+            print(f"   from {take}: taken {len(taken) / len(mine):.3f}, wrong {wrong:.3f}")
     if options.write:
         best = GRID[int(likelihood.mean(1).argmax())]
         how = replace(base, together=best[0], apart=best[1])

@@ -434,7 +434,8 @@ def _blur(picture: Tensor, kernels: Tensor) -> Tensor:
     b, c, h, w = picture.shape
     k = kernels.shape[-1]
     padded = F.pad(picture, (k // 2,) * 4, mode="replicate")
-    return F.conv2d(padded.reshape(1, b * c, h + k - 1, w + k - 1), kernels.repeat_interleave(c, 0)[:, None], groups=b * c).reshape(b, c, h, w)  # fmt: skip
+    flat = padded.reshape(1, b * c, h + k - 1, w + k - 1)
+    return F.conv2d(flat, kernels.repeat_interleave(c, 0)[:, None], groups=b * c).reshape(b, c, h, w)
 
 
 def _develop(draw: _Draw, linear: Tensor) -> Tensor:

@@ -21,25 +21,24 @@ import torch.nn.functional as F
 from torch import Tensor
 
 try:
+    from experiments.blocks.render import Renderer, Views
+
     from clamp_worlds.blocks.network import (
         HEIGHT,
         TABLE,
-        WIDTH,
         BlockNetwork,
         Seen,
         arrangements,
         log_posterior,
     )
-
-    from experiments.blocks.render import Renderer, Views
 except ImportError:  # beside one another, on a machine without the project
-    from network import HEIGHT, TABLE, WIDTH, BlockNetwork, Seen, arrangements, log_posterior
+    from network import HEIGHT, TABLE, BlockNetwork, Seen, arrangements, log_posterior
     from render import Renderer, Views
 
 
 def loss(seen: Seen, views: Views, table: Tensor) -> dict[str, Tensor]:
     """Cross entropies: colour of places, support and burden of places with blocks, arrangement of the table."""
-    scenes, number = views.segments.shape[:2]
+    number = views.segments.shape[1]
     stride = HEIGHT // seen.segments.shape[-2]
     segments = views.segments[..., stride // 2 :: stride, stride // 2 :: stride].flatten(0, 1)
     present = views.below >= 0
@@ -172,7 +171,9 @@ def main() -> None:
                     seen = final(some.pictures, some.below >= 0)
                 for name, value in loss(seen, some, table).items():
                     totals.setdefault(f"{name}_{count}", []).append(float(value))
-    write(step=step, seconds=round(time.monotonic() - started, 1), held_out={n: round(sum(v) / len(v), 4) for n, v in totals.items()}, tables=len(next(iter(totals.values()), [])) * options.scenes)  # fmt: skip
+    held_out = {name: round(sum(values) / len(values), 4) for name, values in totals.items()}
+    tables = len(next(iter(totals.values()), [])) * options.scenes
+    write(step=step, seconds=round(time.monotonic() - started, 1), held_out=held_out, tables=tables)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NoReturn
 
 import pytest
+
 from clamp import Problem
 from clamp.hosts.goals import GoalAnswer, goal_of
 from clamp.planning.goals import FAR
@@ -48,22 +50,34 @@ def over(*chains: str, standing: bool = True) -> set[tuple[str, ...]]:
     """Facts of chains such as ``"red blue"``, red on blue."""
     found: set[tuple[str, ...]] = set()
     for chain in (one.split() for one in chains):
-        found |= {("on", *pair) for pair in zip(chain, chain[1:], strict=False)}
+        found |= {("on", *pair) for pair in pairwise(chain)}
         if standing:
             found.add(("ontable", chain[-1]))
     return found
 
 
 READ = {
-    "Create 3 stacks: orange over yellow, green over blue, purple over red": over("orange yellow", "green blue", "purple red"),
-    "Create 2 stacks: green over blue over purple over orange, red over yellow": over("green blue purple orange", "red yellow"),
-    "Make two towers: red on blue on green, and yellow on orange on purple.": over("red blue green", "yellow orange purple"),
-    "Stack green over blue over purple, and red over yellow": over("green blue purple", "red yellow", standing=False),
+    "Create 3 stacks: orange over yellow, green over blue, purple over red": over(
+        "orange yellow", "green blue", "purple red"
+    ),
+    "Create 2 stacks: green over blue over purple over orange, red over yellow": over(
+        "green blue purple orange", "red yellow"
+    ),
+    "Make two towers: red on blue on green, and yellow on orange on purple.": over(
+        "red blue green", "yellow orange purple"
+    ),
+    "Stack green over blue over purple, and red over yellow": over(
+        "green blue purple", "red yellow", standing=False
+    ),
     "Stack the red block on the blue block.": over("red blue", standing=False),
     "Build a tower of red, blue, and green from bottom to top.": over("green blue red"),
     "Create a stack with blue at the bottom, then red, then green on top.": over("green red blue"),
-    "Make 2 piles. The first pile: red over green. The second pile: blue over yellow.": over("red green", "blue yellow"),
-    "Could you create 2 stacks: blue under yellow, orange under red under green?": over("yellow blue", "green red orange"),
+    "Make 2 piles. The first pile: red over green. The second pile: blue over yellow.": over(
+        "red green", "blue yellow"
+    ),
+    "Could you create 2 stacks: blue under yellow, orange under red under green?": over(
+        "yellow blue", "green red orange"
+    ),
     "Rearrange the blocks into 3 stacks: green over red; blue over yellow; purple over orange": over(
         "green red", "blue yellow", "purple orange"
     ),

@@ -55,7 +55,9 @@ def test_the_posterior_is_the_naive_one(present: tuple[int, ...]) -> None:
 
 
 def test_what_never_happens_stays_impossible_and_weights_weigh() -> None:
-    together = np.log(np.array([0.5, 0.5, 0.0]) + 0.0, where=np.array([True, True, False]), out=np.full(3, -np.inf))
+    together = np.log(
+        np.array([0.5, 0.5, 0.0]) + 0.0, where=np.array([True, True, False]), out=np.full(3, -np.inf)
+    )
     apart = np.log(np.array([[0.8, 0.1, 0.1]]))
     assert weigh(together, apart, Calibration(1.0, 1.0, 0, 0)) == pytest.approx([8 / 9, 1 / 9, 0])
     assert weigh(together, apart, Calibration(1.0, 0.0, 0, 0)) == pytest.approx([0.5, 0.5, 0])

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
+from roots import ROOT
+
 from clamp.errors import SceneError
 from clamp.perception.pictures import read_picture
 from clamp.planning.pddl import read_domain_file
 from clamp.request.states import observer_for, resolve
 from clamp_worlds.blocks.observe import observer
-from PIL import Image
-from roots import ROOT
 
 pytest.importorskip("torch")
 
@@ -66,7 +67,9 @@ def test_blocks_keep_their_names(seer) -> None:
 
 
 def test_what_the_sentence_names_is_there_and_nobody_knows_where(seer) -> None:
-    belief = seer[1].observe(pictures(), {}, instruction="Create 1 stacks: green over purple over orange over yellow")
+    belief = seer[1].observe(
+        pictures(), {}, instruction="Create 1 stacks: green over purple over orange over yellow"
+    )
     assert "green" in belief.objects
     assert sum(belief.judge(("on", "green", one)).probability for one in ("purple", "orange", "yellow")) < 1
 
@@ -98,8 +101,14 @@ def bad(name: str) -> Image.Image:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("dark", "too dark"), ("flat", "nothing"), ("tiny", "pixels"), ("noise", "Too few coloured blocks"), ("grey", "Too few coloured blocks")],
-)  # fmt: skip
+    [
+        ("dark", "too dark"),
+        ("flat", "nothing"),
+        ("tiny", "pixels"),
+        ("noise", "Too few coloured blocks"),
+        ("grey", "Too few coloured blocks"),
+    ],
+)
 def test_pictures_that_show_nothing(seer, name: str, said: str) -> None:
     with pytest.raises(SceneError, match=said):
         seer[1].observe({"front": bad(name)}, {})

@@ -172,7 +172,9 @@ def _figures(record: Record) -> Record:
 
 
 def _f1(some: Sequence[Record], which: str) -> dict[str, float]:
-    hits, said, true = (sum(one.get(which, {}).get(name, 0) for one in some) for name in ("hits", "said", "true"))
+    hits, said, true = (
+        sum(one.get(which, {}).get(name, 0) for one in some) for name in ("hits", "said", "true")
+    )
     return {
         "precision": hits / said if said else 0.0,
         "recall": hits / true if true else 0.0,
@@ -264,7 +266,13 @@ class BlocksRows(ByRow):
         return self._planned(table, problem, goal, question, details, started)
 
     def _planned(
-        self, table: Table, problem: Problem, goal: GoalAnswer, question: Question, details: Record, started: float
+        self,
+        table: Table,
+        problem: Problem,
+        goal: GoalAnswer,
+        question: Question,
+        details: Record,
+        started: float,
     ) -> Answer:
         """The plan, or that nothing is to be done, which is a plan of no action."""
         plan = ()
@@ -294,7 +302,9 @@ def _observer(table: Table) -> BlockObserver:
 def _certain(kinds: Mapping[str, str], facts: frozenset[Fact]) -> Belief:
     from clamp.perception import Evidence
 
-    return Belief(dict(kinds), tuple(Evidence(fact, 1.0, "file") for fact in sorted(facts)), closed_world=True)
+    return Belief(
+        dict(kinds), tuple(Evidence(fact, 1.0, "file") for fact in sorted(facts)), closed_world=True
+    )
 
 
 def _apart(table: Table) -> frozenset[Fact]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from clamp.planning.goals import GoalLiteral, Goals
@@ -17,9 +18,8 @@ from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
 
-_NUMBERS = {
-    word: number for number, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
-}
+_IN_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: number for number, word in enumerate(_IN_WORDS, 1)}
 _NUMBERS |= {"a": 1, "an": 1, "a single": 1, "both": 2}
 _COUNT = rf"(?:\d+|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _BLOCKS = r"(?:blocks?|cubes?|bricks?|boxes|box|pieces?|objects?|items?|things?|ones?)"
@@ -36,14 +36,17 @@ _MAKING = (
 _HEAD = re.compile(
     rf"^(?:(?P<verb>{_MAKING})(?: up)?\b)?"
     rf"(?: ?(?:all |all of )?(?:the |these |those |my )?(?:\w+ )?{_BLOCKS})?"
-    r"(?: ?(?:so that|such that) (?:there (?:are|is)|you (?:get|have)))?(?: ?(?:in|into|as|to(?: form| make| build)?)\b)?"
+    r"(?: ?(?:so that|such that) (?:there (?:are|is)|you (?:get|have)))?"
+    r"(?: ?(?:in|into|as|to(?: form| make| build)?)\b)?"
     rf"(?: ?(?:exactly )?(?P<count>{_COUNT})\b)?(?: (?:separate|different|distinct|new|single|tall|neat))?"
     rf"(?: ?(?P<stack>{_STACKS})\b)?(?: of (?:the )?(?:\w+ )?{_BLOCKS})?"
-    r"(?P<close>(?: ?(?:as follows|like this|like so|in this (?:order|way)|with|where|in which|such that|so that|consisting of"
+    r"(?P<close>(?: ?(?:as follows|like this|like so|in this (?:order|way)|with|where|in which"
+    r"|such that|so that|consisting of"
     r"|namely|made of|that is|i\.e\.|of)\b)*[ :,–-]*)"
 )
 _ON = (
-    r"(?:(?:which|that|and this|and that|, which|, that) )?(?:(?:is|are|should be|must be|shall be|sits?|stands?|lies?|rests?|goes?|comes?"
+    r"(?:(?:which|that|and this|and that|, which|, that) )?(?:(?:is|are"
+    r"|should be|must be|shall be|sits?|stands?|lies?|rests?|goes?|comes?"
     r"|sitting|standing|lying|resting|placed|stacked|put|going) )?(?:directly |right |straight |immediately )?"
 )
 _OVER = re.compile(rf" ?{_ON}(?:over|onto|on top of|on top|on|atop(?: of)?|upon|above)\b ?")
@@ -52,14 +55,17 @@ _NEXT = re.compile(r" ?(?:, ?)?(?:(?:and|then|next|finally|followed by|plus)\b ?
 _APART = re.compile(
     rf" ?[.;,/|\n]* ?(?:(?:and|as well as|plus|then|also|finally|with|next to (?:it|that)|beside (?:it|that)"
     rf"|(?:a |an |the )?(?:first|second|third|fourth|fifth|sixth|last|other|another|next)(?: one)?"
-    rf"|in (?:the|a|another)|{_STACKS}(?: (?:of|is|with|has))?|(?:and )?(?:one|another)(?: of| with)?|\d\s*[.):])(?!\w) ?[,:;]? ?)*"
+    rf"|in (?:the|a|another)|{_STACKS}(?: (?:of|is|with|has))?"
+    r"|(?:and )?(?:one|another)(?: of| with)?|\d\s*[.):])(?!\w) ?[,:;]? ?)*"
 )
-_DOWNWARDS = r"(?:from )?(?:the )?top (?:to|down to|to the|down to the) (?:the )?bottom|top[ -]down|from the top(?: down)?"
-_UPWARDS = r"(?:from )?(?:the )?bottom (?:to|up to|to the|up to the) (?:the )?top|bottom[ -]up|from the bottom(?: up)?"
+_DOWNWARDS = r"(?:from )?(?:the )?top (?:down )?to (?:the )?bottom|top[ -]down|from the top(?: down)?"
+_UPWARDS = r"(?:from )?(?:the )?bottom (?:up )?to (?:the )?top|bottom[ -]up|from the bottom(?: up)?"
 _ORDER = re.compile(rf" ?,? ?\(?(?:(?P<down>{_DOWNWARDS})|(?P<up>{_UPWARDS}))\)? ?[:,]? ?")
 _MARK = re.compile(
-    r" ?(?:(?:is|goes|should be|must be|,) )?(?:(?P<low>(?:at|on|in|to) the (?:very )?(?:bottom|base)|lowest|as the base|on the table|on the ground)"
-    r"|(?P<high>(?:at|on|to) the (?:very )?top|on top|topmost|highest|uppermost)|(?P<mid>in the middle|in between|between them))\b(?! of) ?"
+    r" ?(?:(?:is|goes|should be|must be|,) )?(?:"
+    r"(?P<low>(?:at|on|in|to) the (?:very )?(?:bottom|base)|lowest|as the base|on the table|on the ground)"
+    r"|(?P<high>(?:at|on|to) the (?:very )?top|on top|topmost|highest|uppermost)"
+    r"|(?P<mid>in the middle|in between|between them))\b(?! of) ?"
 )
 _END = re.compile(r"[ .!,]*(?:please|thanks|thank you|in the end|at the end)?[ .!]*$")
 
@@ -112,7 +118,7 @@ def stacks(sentence: str, system: TransitionSystem[Any], goals: Goals) -> Litera
     again = [one for one in names if names.count(one) > 1]
     if again:
         return Unclear(f"{again[0]!r} is in two places")
-    literals = [GoalLiteral(on, pair) for chain in chains for pair in zip(chain, chain[1:], strict=False)]
+    literals = [GoalLiteral(on, pair) for chain in chains for pair in pairwise(chain)]
     if titled or any(len(one) == 1 for one in chains):
         literals += [one for chain in chains if (one := _standing(chain[-1], on, goals)) is not None]
     return tuple(literals)

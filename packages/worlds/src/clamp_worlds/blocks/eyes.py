@@ -14,8 +14,9 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from clamp.errors import SceneError
 from numpy.typing import NDArray
+
+from clamp.errors import SceneError
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -103,8 +104,9 @@ def _network() -> tuple[Any, Any]:
         raise SceneError(
             "Blocks are seen by a network that needs torch, which is not installed: pip install 'clamp-worlds[blocks]'."
         ) from error
-    from clamp_worlds.blocks.network import BlockNetwork, arrangements
     from safetensors.torch import load
+
+    from clamp_worlds.blocks.network import BlockNetwork, arrangements
 
     network = BlockNetwork()
     weights = load((resources.files("clamp_worlds.blocks") / "model.safetensors").read_bytes())
@@ -134,7 +136,9 @@ def _pixels(name: str, picture: Image.Image) -> NDArray[np.float32]:
         )
     scale = min(_WIDTH / picture.width, _HEIGHT / picture.height)
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    small = picture.convert("RGB").resize(size, Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR)
+    small = picture.convert("RGB").resize(
+        size, Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR
+    )
     seen = np.asarray(small, np.float32) / 255
     bright, spread = float(seen.mean()), float(seen.mean(-1).std())
     if bright < _DARK:
@@ -190,6 +194,7 @@ def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float6
         present: (6,) the colours of the blocks there are.
     """
     import torch
+
     from clamp_worlds.blocks.network import log_posterior
 
     network, table = _network()
@@ -204,9 +209,7 @@ def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float6
     return together.double().numpy(), apart.double().numpy()
 
 
-def weigh(
-    together: NDArray[np.float64], apart: NDArray[np.float64], how: Calibration
-) -> NDArray[np.float64]:
+def weigh(together: NDArray[np.float64], apart: NDArray[np.float64], how: Calibration) -> NDArray[np.float64]:
     """The posterior over arrangements."""
     with np.errstate(invalid="ignore"):
         total = how.together * together + how.apart * apart.sum(0)

@@ -8,7 +8,7 @@ Which supports go together is not the network's business: `log_posterior` sums o
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 import torch
@@ -78,7 +78,7 @@ class BlockNetwork(nn.Module):
         self.stem = nn.Sequential(
             nn.Conv2d(5, widths[0], 5, stride=2, padding=2, bias=False), _norm(widths[0]), nn.SiLU()
         )
-        self.encoder = nn.ModuleList(_down(a, b) for a, b in zip(widths, widths[1:], strict=False))
+        self.encoder = nn.ModuleList(_down(a, b) for a, b in pairwise(widths))
         self.everywhere = _Everywhere(widths[-1])
         self.lateral = nn.ModuleList(nn.Conv2d(width, decoder, 1) for width in widths[1:])
         self.merge = nn.ModuleList(_Residual(decoder) for _ in widths[1:])
@@ -140,9 +140,7 @@ class BlockNetwork(nn.Module):
         size = torch.cat([(mass + 0.5).log(), (mass > 1.0).float()], -1)
         return self.into(torch.cat([pooled, size], -1)), mass[..., 0] / (h * w)
 
-    def judge(
-        self, tokens: Tensor, area: Tensor, present: Tensor, shown: Tensor | None = None
-    ) -> Tensor:
+    def judge(self, tokens: Tensor, area: Tensor, present: Tensor, shown: Tensor | None = None) -> Tensor:
         """Scores of supports (S, C, C + 1) from the tokens (S, V, C, token) and areas (S, V, C) of `see`."""
         scenes, views = tokens.shape[:2]
         tokens = tokens + self.colour

@@ -58,7 +58,9 @@ def _words(domain: Domain) -> _Words | None:
     on, table, clear = called(_ON, (2,)), called(_TABLE, (1,)), called(_CLEAR, (1,))
     if len(on) != 1 or len(table) != 1 or len(clear) > 1:
         return None
-    kinds = {kind for place in (*domain.predicates[on[0]], *domain.predicates[table[0]]) for kind in place.types}
+    kinds = {
+        kind for place in (*domain.predicates[on[0]], *domain.predicates[table[0]]) for kind in place.types
+    }
     block = next(iter(kinds)) if len(kinds) == 1 else None
     if block is None or (block.lower() not in _BLOCK_TYPES and block != "object"):
         return None
@@ -67,7 +69,15 @@ def _words(domain: Domain) -> _Words | None:
     if any(one not in known and one not in domain.derived for one in domain.predicates):
         return None  # there is something to see that nobody looks at
     hands = tuple(one for one in domain.types if one.lower() in _HAND_TYPES)
-    return _Words(on[0], table[0], next(iter(clear), None), tuple(empty), tuple(full), None if block == "object" else block, hands)
+    return _Words(
+        on[0],
+        table[0],
+        next(iter(clear), None),
+        tuple(empty),
+        tuple(full),
+        None if block == "object" else block,
+        hands,
+    )
 
 
 def observer(domain: Domain) -> BlockObserver | None:
@@ -114,7 +124,7 @@ class BlockObserver:
                 )
         else:
             blocks = {one: one for one in sighting.present}
-        kinds = {name: self._words.block for name in blocks.values()}
+        kinds = dict.fromkeys(blocks.values(), self._words.block)
         hands = {name: kind for name, kind in objects.items() if name not in kinds}
         if not objects:
             hands = {kind: kind for kind in self._words.hands}
@@ -168,7 +178,9 @@ class BlockObserver:
                 if lower == upper:
                     found.append(Evidence((words.on, name, name), 0.0, ASSUMED))
                 else:
-                    found.append(said((words.on, name, other), sighting.on(upper, lower), best[upper] == lower))
+                    found.append(
+                        said((words.on, name, other), sighting.on(upper, lower), best[upper] == lower)
+                    )
             if words.clear is not None:
                 free = upper not in best.values()
                 found.append(said((words.clear, name), sighting.clear(upper), free))
@@ -177,7 +189,9 @@ class BlockObserver:
     def _assumed(self, blocks: Mapping[str, str], hands: Mapping[str, str | None]) -> list[Evidence]:
         """Nothing is held: hands are not looked at."""
         found: list[Evidence] = []
-        for predicate, truth in [(one, 1.0) for one in self._words.empty] + [(one, 0.0) for one in self._words.full]:
+        for predicate, truth in [(one, 1.0) for one in self._words.empty] + [
+            (one, 0.0) for one in self._words.full
+        ]:
             places = self._domain.predicates[predicate]
             facts: list[Fact] = [(predicate,)]
             for place in places:
