@@ -19,8 +19,10 @@ from clamp.words.orders import Unclear
 Literals = tuple[GoalLiteral, ...]
 
 _IN_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {word: number for number, word in enumerate(_IN_WORDS, 1)}
-_NUMBERS |= {"a": 1, "an": 1, "a single": 1, "both": 2}
+_NUMBERS = {word: number for number, word in enumerate(_IN_WORDS, 1)} | {
+    **{"a": 1, "an": 1, "a single": 1},
+    "both": 2,
+}
 _COUNT = rf"(?:\d+|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _BLOCKS = r"(?:blocks?|cubes?|bricks?|boxes|box|pieces?|objects?|items?|things?|ones?)"
 _STACKS = r"(?:stacks?|towers?|piles?|columns?)"

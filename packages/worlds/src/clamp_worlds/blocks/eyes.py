@@ -180,8 +180,9 @@ def glance(pixels: NDArray[np.float32]) -> Glances:
     import torch
 
     network, _ = _network()
+    of_numpy: Any = torch.from_numpy  # pyright: ignore[reportUnknownMemberType]
     with torch.inference_mode():
-        both = torch.from_numpy(np.concatenate([pixels, pixels[..., ::-1]]))
+        both = of_numpy(np.concatenate([pixels, pixels[..., ::-1]]))
         segments, _, _, tokens, area = network.see(both)
         sure = (segments.softmax(1)[:, :TABLE] >= _SURE).float().mean((2, 3))
     return Glances(*(one.unflatten(0, (2, -1)) for one in (tokens, area, sure)))
@@ -198,10 +199,13 @@ def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float6
     from clamp_worlds.blocks.network import log_posterior
 
     network, table = _network()
+    of_numpy: Any = torch.from_numpy  # pyright: ignore[reportUnknownMemberType]
+    there: Any = of_numpy(present)
 
     def posterior(tokens: Any, area: Any) -> Any:
-        here = torch.from_numpy(present).expand(len(tokens), -1)
-        return log_posterior(network.judge(tokens, area, here), here, table).unflatten(0, (2, -1)).mean(0)
+        here = there.expand(len(tokens), -1)
+        found: Any = log_posterior(network.judge(tokens, area, here), here, table)
+        return found.unflatten(0, (2, -1)).mean(0)
 
     with torch.inference_mode():
         together = posterior(seen.tokens, seen.area)[0]

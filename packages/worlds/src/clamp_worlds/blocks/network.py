@@ -97,10 +97,10 @@ class BlockNetwork(nn.Module):
     def forward(self, pictures: Tensor, present: Tensor, shown: Tensor | None = None) -> Seen:
         """Args: pictures (S, V, 3, 240, 320) in [0, 1]; present (S, C) bool: blocks that there are;
         shown (S, V) bool: pictures that count (all)."""
-        segments, below, above, tokens, area = self.see(pictures.flatten(0, 1))
-        split = lambda x: x.unflatten(0, pictures.shape[:2])  # noqa: E731
-        support = self.judge(split(tokens), split(area), present, shown)
-        return Seen(split(segments), split(below), split(above), support, split(area))
+        parts = self.see(pictures.flatten(0, 1))
+        found: list[Tensor] = [torch.unflatten(one, 0, pictures.shape[:2]) for one in parts]
+        segments, below, above, tokens, area = found
+        return Seen(segments, below, above, self.judge(tokens, area, present, shown), area)
 
     def see(self, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         """What each of B pictures (B, 3, 240, 320) shows by itself.
