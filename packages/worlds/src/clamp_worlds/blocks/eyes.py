@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,7 +180,7 @@ def glance(pixels: NDArray[np.float32]) -> Glances:
     import torch
 
     network, _ = _network()
-    of_numpy: Any = torch.from_numpy  # pyright: ignore[reportUnknownMemberType]
+    of_numpy = cast("Any", torch).from_numpy
     with torch.inference_mode():
         both = of_numpy(np.concatenate([pixels, pixels[..., ::-1]]))
         segments, _, _, tokens, area = network.see(both)
@@ -199,7 +199,7 @@ def scores(seen: Glances, present: NDArray[np.bool_]) -> tuple[NDArray[np.float6
     from clamp_worlds.blocks.network import log_posterior
 
     network, table = _network()
-    of_numpy: Any = torch.from_numpy  # pyright: ignore[reportUnknownMemberType]
+    of_numpy = cast("Any", torch).from_numpy
     there: Any = of_numpy(present)
 
     def posterior(tokens: Any, area: Any) -> Any:
