@@ -315,9 +315,9 @@ def _without_files(
         own = own.with_nouns(read_nouns(Path(spec.nouns), own.domain))
     if scene is None:
         scene = _listed(spec, own, lister)
-    state = resolve(
-        own.domain, own.belief(scene, spec.types, belief), prefer=spec.prefer, unknown=spec.unknown, name=name
-    )
+    believed = own.belief(scene, spec.types, belief)
+    how: dict[str, Any] = {"prefer": spec.prefer, "unknown": spec.unknown, "unseen": own.unseen}
+    state = resolve(own.domain, believed, name=name, **how)
     found = {"rules": rules_of(spec, rules), "detector": None}
     return Request.of(
         NamedWorld(state.problem),

@@ -171,6 +171,7 @@ def resolve(
     *,
     prefer: str | None = None,
     unknown: str = UNKNOWN[0],
+    unseen: Collection[str] = (),
     name: str = "the state",
     limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
 ) -> ResolvedState:
@@ -185,6 +186,7 @@ def resolve(
             planned for. Of facts that were seen and exclude each other, one holds where the picture is preferred,
             though it is not known which.
         unknown: One of `UNKNOWN`.
+        unseen: Predicates of which it is known that nothing is said: their facts are unknown.
         name: What the belief is called in messages.
 
     Raises:
@@ -197,7 +199,8 @@ def resolve(
     checks.one_of("unknown", unknown, UNKNOWN)
     with Meter(limits):
         task = _task_in(given, belief, name) if isinstance(given, Domain) else _problem(given).task
-        return _Resolution(task, not isinstance(given, Domain), belief, prefer, unknown, name, limits).found()
+        beside_file = not isinstance(given, Domain)
+        return _Resolution(task, beside_file, belief, prefer, unknown, name, limits, unseen).found()
 
 
 def _problem(given: Any) -> Problem:
@@ -233,10 +236,11 @@ class _Resolution:
         unknown: str,
         name: str,
         limits: SearchLimits,
+        unseen: Collection[str] = (),
     ) -> None:
         self.task, self.beside_file, self.belief, self.name = task, beside_file, belief, name
         self.prefer, self.unknown, self.limits = prefer, unknown, limits
-        self.domain = task.domain
+        self.domain, self.unseen = task.domain, unseen
         self.kinds = {**self.domain.constants, **task.objects}
         self.said = self._atoms(belief.judgements)
         self.file = {one for one in task.initial if one.predicate not in self.domain.derived}
@@ -318,6 +322,7 @@ class _Resolution:
             for name in self.domain.predicates
             if name not in self.domain.derived
             and not self.belief.closes(name)
+            and name not in self.unseen
             and not any(atom.predicate == name for atom in self.said)
             and any(True for _ in self._ground(name))
         ]
