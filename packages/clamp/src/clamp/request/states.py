@@ -149,10 +149,14 @@ class ResolvedState:
         """Whether a plan is to serve every possible state."""
         return self.failure is None and self.unknown == "conformant" and bool(self.possible.unknown)
 
-    def others(self, most: int) -> list[Problem]:
-        """The problem in some more of the possible states."""
-        states = [one for one in self.possible.states(most + 1) if one != self.problem.task.initial]
-        return [Problem.from_task(replace(self.problem.task, initial=one)) for one in states[:most]]
+    def extremes(self) -> list[Problem]:
+        """The problem in the possible states in which as much, and as little, as can be of what is unknown holds."""
+        if not self.for_all:
+            return []
+        task, open_ = self.problem.task, self.possible.unknown
+        found = [self.possible.likeliest(dict.fromkeys(open_, odds)) for odds in (1.0, -1.0)]
+        states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
+        return [Problem.from_task(replace(task, initial=one)) for one in states]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: what was made of the belief, and the belief itself."""
