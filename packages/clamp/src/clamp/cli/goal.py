@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from clamp.words.contradiction import Contradiction
 
 _BUDGET = 20
-_MOST_OTHERS = 3
-"""In so many more of the possible states a goal is looked for that is none in the likeliest."""
 _BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
 """What comparing a sentence with a goal may cost at each question."""
 
@@ -216,7 +214,7 @@ def aim(
         try:
             with working("Reading the instruction"):
 
-                def read(begun: TransitionSystem[Any]) -> GoalAnswer:
+                def read(begun: TransitionSystem[Any], model: Callable[[], PlanHost]) -> GoalAnswer:
                     return goal_of(
                         request.instruction,
                         begun,
@@ -229,11 +227,7 @@ def aim(
                         embed=embed,
                     )
 
-                found = read(problem)
-                if found.status == "none" and request.state is not None and request.state.for_all:
-                    # What is so already in the likeliest state need not be so in all that are possible.
-                    others = map(read, request.state.others(_MOST_OTHERS))
-                    found = next((one for one in others if one.status == "goal"), found)
+                found = _read_in_all(request, read) or read(problem, model)
         except _NeedsModel:
             return None
         found = found.taken() if yes else found
@@ -245,6 +239,28 @@ def aim(
         kept = [*(request.configuration.rules or ()), *found.rules]
         request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
     return found, request
+
+
+def _read_in_all(
+    request: Request, read: Callable[[TransitionSystem[Any], Callable[[], PlanHost]], GoalAnswer]
+) -> GoalAnswer | None:
+    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
+
+    ``None`` where they find none, or another in another state.
+    """
+    if request.state is None or not request.state.for_all:
+        return None
+    goals: list[GoalAnswer] = []
+    for begun in (request.problem, *request.state.extremes()):
+        try:
+            found = read(begun, _nobody)
+        except _NeedsModel:
+            continue
+        if found.status == "goal":
+            goals.append(found)
+        elif found.alternatives and found.status == "question":
+            return None
+    return goals[0] if len({one.literals for one in goals}) == 1 else None
 
 
 class _NeedsModel(Exception):

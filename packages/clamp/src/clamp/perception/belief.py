@@ -33,6 +33,9 @@ TRUE_FROM = 0.9
 FALSE_TO = 0.1
 """Up to this one it counts as false."""
 
+_ROUNDING = 1e-9
+"""Probabilities come and go through log-odds."""
+
 PERSON, SIMULATOR, FILE, ASSUMED = "person", "simulator", "file", "assumed"
 """Sources that are not estimates: who knows, and what was declared to hold where nothing looks."""
 
@@ -221,9 +224,12 @@ class Belief:
     @cached_property
     def judgements(self) -> Mapping[Fact, Judgement]:
         """The judgement of each fact that something was said of, in the order in which they were first named."""
-        said: dict[Fact, list[Evidence]] = {fact: [] for group in self.one_of for fact in group}
+        said: dict[Fact, list[Evidence]] = {}
         for one in self.evidence:
             said.setdefault(one.fact, []).append(one)
+        for group in self.one_of:
+            for fact in group:
+                said.setdefault(fact, [])
         return MappingProxyType({fact: self._judged(fact, found) for fact, found in said.items()})
 
     def judge(self, fact: Fact) -> Judgement:
@@ -252,13 +258,9 @@ class Belief:
         return Judgement(fact, verdict, probability, tuple(fused), disputed)
 
     def _verdict(self, probability: float) -> Verdict:
-        return (
-            "true"
-            if probability >= self.true_from
-            else "false"
-            if probability <= self.false_to
-            else "unknown"
-        )
+        if probability >= self.true_from - _ROUNDING:
+            return "true"
+        return "false" if probability <= self.false_to + _ROUNDING else "unknown"
 
     def closes(self, predicate: str) -> bool:
         """Whether a predicate's facts do not hold that nothing was said of."""

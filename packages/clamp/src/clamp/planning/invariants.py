@@ -13,16 +13,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import TypeAlias
 
 from clamp.planning.actions import GroundAction
 from clamp.planning.conditions import Conj, bits
 from clamp.planning.problem import Problem
 from clamp.planning.search.limits import SearchLimits, checkpoint
-from clamp.planning.task import ActionSchema, Atom, Effect, Task
+from clamp.planning.task import TRUE, ActionSchema, Atom, Effect, Task
+from clamp.planning.validator import is_of_type
 
 _DEEPEST = 5
 """Most predicates in one group."""
+_MOST_FACTS = 10_000
+"""So many facts are written out, so that every action can be done."""
 _MOST_CANDIDATES = 300
 """So many lifted candidates are tried."""
 
@@ -58,7 +63,7 @@ def invariants(
 
     Args:
         task: Its initial facts, with `facts`, say what may hold; its goal does not count.
-        facts: More facts that may hold at first.
+        facts: More facts that may hold at first; of facts that actions change, all do.
 
     Raises:
         DomainError: If something names what the task does not know.
@@ -76,15 +81,33 @@ def invariants(
 
 
 def _loose(task: Task, facts: Collection[Atom]) -> Task:
-    """A task in which every fact that may hold may also not: each has an action that takes it away."""
-    derived = task.domain.derived
-    may = [one for one in sorted({*task.initial, *facts}, key=str) if one.predicate not in derived]
+    """A task in which every fact that an action changes may hold and may not, so that every action can be done.
+
+    Each such fact holds at first, and has an action that takes it away; where there are too many, only those that are
+    given.
+    """
+    domain = task.domain
+    derived = domain.derived
+    may = {one for one in (*task.initial, *facts) if one.predicate not in derived}
+    changed = {effect.atom.predicate for schema in domain.schemas for effect in schema.effects} - derived
+    names = {**domain.constants, **task.objects}
+    left = _MOST_FACTS
+    for predicate in sorted(changed):
+        places = [
+            [one for one in names if is_of_type(task, one, place.types)]
+            for place in domain.predicates[predicate]
+        ]
+        left -= prod(map(len, places))
+        if left < 0:
+            break
+        may.update(Atom(predicate, args) for args in product(*places))
+    fluent = sorted((one for one in may if one.predicate in changed), key=str)
     schemas = tuple(
         ActionSchema(f"\0{number}", (), effects=(Effect(one, positive=False),))
-        for number, one in enumerate(may)
+        for number, one in enumerate(fluent)
     )
-    domain = replace(task.domain, schemas=(*task.domain.schemas, *schemas), constraints=())
-    return replace(task, domain=domain, initial=frozenset(may), constraints=())
+    loose = replace(domain, schemas=(*domain.schemas, *schemas), constraints=())
+    return replace(task, domain=loose, initial=frozenset(may), goal=TRUE, constraints=())
 
 
 class _Finder:

@@ -106,7 +106,9 @@ class TaskFields(Settings):
         description="What kind of thing something is in a domain that comes without files, such as wok=dish.",
     )
     nouns: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
-        None, description="More nouns for it: a file in YAML, of each kind of thing its nouns."
+        None,
+        description="What there may be, and of what kind: a file in YAML, of each kind of thing its nouns. The "
+        "pictures are asked for these then, and not for all nouns that the domain knows.",
     )
     model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
@@ -311,13 +313,13 @@ def _without_files(
 ) -> Request:
     """What a task asks for in a domain that comes without files."""
     own = open_domain(name)
-    if spec.nouns is not None:
-        own = own.with_nouns(read_nouns(Path(spec.nouns), own.domain))
+    asked = own.nouns if spec.nouns is None else read_nouns(Path(spec.nouns), own.domain)
+    own = own.with_nouns(asked)
     if scene is None:
-        scene = _listed(spec, own, lister)
-    state = resolve(
-        own.domain, own.belief(scene, spec.types, belief), prefer=spec.prefer, unknown=spec.unknown, name=name
-    )
+        scene = _listed(spec, own, [noun.replace(" ", "_") for noun in asked], lister)
+    believed = own.belief(scene, spec.types, belief)
+    how: dict[str, Any] = {"prefer": spec.prefer, "unknown": spec.unknown, "unseen": own.unseen}
+    state = resolve(own.domain, believed, name=name, **how)
     found = {"rules": rules_of(spec, rules), "detector": None}
     return Request.of(
         NamedWorld(state.problem),
@@ -329,14 +331,13 @@ def _without_files(
     )
 
 
-def _listed(spec: TaskFile, own: OpenDomain, lister: Lister | None) -> Scene:
-    """The scene of a task's pictures, in the nouns of a domain.
+def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], lister: Lister | None) -> Scene:
+    """The scene of a task's pictures, in some nouns.
 
     Raises:
         SceneError: If nobody can make one, or nothing is seen.
     """
     images = read_images(spec.images)
-    names = [noun.replace(" ", "_") for noun in own.nouns]
     if spec.detector is not None:
         found = (
             spec.detector if isinstance(spec.detector, Detector) else Detector.from_pretrained(spec.detector)

@@ -63,7 +63,7 @@ class OpenDomain:
 
         A number at the end does not count: ``red_cup_1`` is a cup.
         """
-        words = re.sub(r"\s+\d+$", "", words_of(name).lower()).split()
+        words = _noun(name).split()
         for start in range(len(words)):
             noun = " ".join(words[start:])
             for one in (noun, *_singulars(noun)):
@@ -148,12 +148,12 @@ class OpenDomain:
         )
 
     def with_nouns(self, more: Mapping[str, str]) -> OpenDomain:
-        """The same that knows more nouns, or some otherwise."""
-        return replace(self, nouns={**self.nouns, **more})
+        """The same that knows more nouns, as `read_nouns` gives them, or some otherwise."""
+        return replace(self, nouns={**self.nouns, **{_noun(name): kind for name, kind in more.items()}})
 
 
 def read_nouns(path: Path, domain: Domain) -> dict[str, str]:
-    """Which kind of thing each noun names: a file in YAML, of each type of a domain its nouns.
+    """Which kind of thing each noun names, as it is written: a file in YAML, of each type of a domain its nouns.
 
     Raises:
         SceneError: If it is no such file, names a type that the domain does not have, or a noun twice.
@@ -161,6 +161,7 @@ def read_nouns(path: Path, domain: Domain) -> dict[str, str]:
     document = Document.read(path, "nouns", SceneError, "dish: [plate, bowl]")
     types = {one.lower(): one for one in domain.types}
     found: dict[str, str] = {}
+    met: dict[str, str] = {}
     for kind, nouns in document.fields.items():
         if str(kind).lower() not in types:
             raise SceneError(
@@ -172,11 +173,17 @@ def read_nouns(path: Path, domain: Domain) -> dict[str, str]:
         ):
             raise SceneError(f"{document.place([str(kind)])}: {kind} has a list of nouns: [plate, bowl].")
         for noun in cast("list[str]", nouns):
-            word = " ".join(words_of(noun).lower().split())
-            if found.get(word, types[str(kind).lower()]) != types[str(kind).lower()]:
-                raise SceneError(f"{path}: {noun!r} is of the kinds {found[word]} and {kind}. It is of one.")
-            found[word] = types[str(kind).lower()]
+            if _noun(noun) in met and met[_noun(noun)] != types[str(kind).lower()]:
+                raise SceneError(
+                    f"{path}: {noun!r} is of the kinds {met[_noun(noun)]} and {kind}. It is of one."
+                )
+            found[noun] = met[_noun(noun)] = types[str(kind).lower()]
     return found
+
+
+def _noun(name: str) -> str:
+    """A name as it is looked up: in lower case, without a number at its end."""
+    return re.sub(r"\s+\d+$", "", " ".join(words_of(name).lower().split()))
 
 
 def open_domain(named: str | None = None) -> OpenDomain:

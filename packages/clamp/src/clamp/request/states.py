@@ -152,10 +152,14 @@ class ResolvedState:
         """Whether a plan is to serve every possible state."""
         return self.failure is None and self.unknown == "conformant" and bool(self.possible.unknown)
 
-    def others(self, most: int) -> list[Problem]:
-        """The problem in some more of the possible states."""
-        states = [one for one in self.possible.states(most + 1) if one != self.problem.task.initial]
-        return [Problem.from_task(replace(self.problem.task, initial=one)) for one in states[:most]]
+    def extremes(self) -> list[Problem]:
+        """The problem in the possible states in which as much, and as little, as can be of what is unknown holds."""
+        if not self.for_all:
+            return []
+        task, open_ = self.problem.task, self.possible.unknown
+        found = [self.possible.likeliest(dict.fromkeys(open_, odds)) for odds in (1.0, -1.0)]
+        states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
+        return [Problem.from_task(replace(task, initial=one)) for one in states]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: what was made of the belief, and the belief itself."""
@@ -174,6 +178,7 @@ def resolve(
     *,
     prefer: str | None = None,
     unknown: str = UNKNOWN[0],
+    unseen: Collection[str] = (),
     name: str = "the state",
     limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
 ) -> ResolvedState:
@@ -188,6 +193,7 @@ def resolve(
             planned for. Of facts that were seen and exclude each other, one holds where the picture is preferred,
             though it is not known which.
         unknown: One of `UNKNOWN`.
+        unseen: Predicates of which it is known that nothing is said: their facts are unknown.
         name: What the belief is called in messages.
 
     Raises:
@@ -200,7 +206,8 @@ def resolve(
     checks.one_of("unknown", unknown, UNKNOWN)
     with Meter(limits):
         task = _task_in(given, belief, name) if isinstance(given, Domain) else _problem(given).task
-        return _Resolution(task, not isinstance(given, Domain), belief, prefer, unknown, name, limits).found()
+        beside_file = not isinstance(given, Domain)
+        return _Resolution(task, beside_file, belief, prefer, unknown, name, limits, unseen).found()
 
 
 def _problem(given: Any) -> Problem:
@@ -236,10 +243,11 @@ class _Resolution:
         unknown: str,
         name: str,
         limits: SearchLimits,
+        unseen: Collection[str] = (),
     ) -> None:
         self.task, self.beside_file, self.belief, self.name = task, beside_file, belief, name
         self.prefer, self.unknown, self.limits = prefer, unknown, limits
-        self.domain = task.domain
+        self.domain, self.unseen = task.domain, unseen
         self.kinds = {**self.domain.constants, **task.objects}
         self.said = self._atoms(belief.judgements)
         self.file = {one for one in task.initial if one.predicate not in self.domain.derived}
@@ -321,6 +329,7 @@ class _Resolution:
             for name in self.domain.predicates
             if name not in self.domain.derived
             and not self.belief.closes(name)
+            and name not in self.unseen
             and not any(atom.predicate == name for atom in self.said)
             and any(True for _ in self._ground(name))
         ]

@@ -29,7 +29,7 @@ def household() -> OpenDomain:
     domain, _ = read_domain_file(files.joinpath("domain.pddl").read_text("utf-8"), repair=False)
     with resources.as_file(files.joinpath("nouns.yaml")) as path:
         nouns = read_nouns(path, domain)
-    return OpenDomain(domain, nouns, _UNSEEN, _assumed)
+    return OpenDomain(domain, {}, _UNSEEN, _assumed).with_nouns(nouns)
 
 
 def _assumed(domain: Domain, kinds: Mapping[str, str], facts: Collection[Fact]) -> Iterator[Evidence]:
