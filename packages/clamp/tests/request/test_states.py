@@ -25,6 +25,17 @@ BLOCKS = """(define (domain blocks) (:requirements :strips :typing) (:types bloc
  (:action unstack :parameters (?x ?y - block) :precondition (and (on ?x ?y) (clear ?x) (handempty))
   :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (not (on ?x ?y)))))"""
 
+FULL_HAND = """(define (domain blocks) (:requirements :strips :typing) (:types block)
+ (:predicates (on ?x ?y - block) (ontable ?x - block) (clear ?x - block) (handempty) (handfull) (holding ?x - block))
+ (:action pick-up :parameters (?x - block) :precondition (and (clear ?x) (ontable ?x) (handempty))
+  :effect (and (not (ontable ?x)) (not (clear ?x)) (not (handempty)) (handfull) (holding ?x)))
+ (:action put-down :parameters (?x - block) :precondition (and (holding ?x) (handfull))
+  :effect (and (not (holding ?x)) (clear ?x) (handempty) (not (handfull)) (ontable ?x)))
+ (:action stack :parameters (?x ?y - block) :precondition (and (holding ?x) (clear ?y) (handfull))
+  :effect (and (not (holding ?x)) (not (clear ?y)) (clear ?x) (handempty) (not (handfull)) (on ?x ?y)))
+ (:action unstack :parameters (?x ?y - block) :precondition (and (on ?x ?y) (clear ?x) (handempty))
+  :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (handfull) (not (on ?x ?y)))))"""
+
 
 def kitchen() -> clamp.Problem:
     return clamp.Problem.from_pddl(DOMAIN, PROBLEM)
@@ -240,3 +251,28 @@ def test_the_json_of_a_served_request_comes_to_the_same() -> None:
         .refusal
         is None
     )
+
+
+def test_the_places_of_all_blocks_are_a_count_and_exclude_nothing() -> None:
+    """With a predicate that says that the hand is full, all places and it are as many as there are blocks."""
+    domain, _ = read_domain_file(FULL_HAND)
+    names = "abc"
+    true = {
+        ("ontable", "a"),
+        ("on", "b", "a"),
+        ("ontable", "c"),
+        ("clear", "b"),
+        ("clear", "c"),
+        ("handempty",),
+    }
+    facts = [("handempty",), ("handfull",), *((p, x) for p in ("ontable", "clear", "holding") for x in names)]
+    facts += [("on", x, y) for x in names for y in names]
+    belief = Belief(
+        dict.fromkeys(names, "block"),
+        tuple(Evidence(one, 0.99 if one in true else 0.01, "eyes") for one in facts),
+    )
+    found = resolve(domain, belief)
+    assert found.failure is None, found.failure
+    assert found.contradictions == ()
+    wrong = belief.told(("holding", "c"), True)
+    assert any(one.kind == "mutex" for one in resolve(domain, wrong, prefer="picture").contradictions)

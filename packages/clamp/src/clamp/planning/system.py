@@ -69,7 +69,7 @@ class Validation:
         goal_read: Who read the goal off a sentence: ``"reader"``, ``"model"``, or nobody, where it was supplied.
         unknown: What became of facts about the initial state that are not known: ``"conformant"``, the plan was
             replayed from every state that they allow; ``"likeliest"``, from the likeliest of them alone;
-            ``"looked"``, it was looked until they were known; empty where all was known.
+            ``"looked"``, the state is as it was seen; empty where all was known.
         states: How many states they allow; ``None`` if that was not counted.
     """
 

@@ -582,6 +582,8 @@ class Request:
         if certificate is not None and state.possible.unknown and not state.for_all:
             said: Any = {"unknown": state.unknown if state.unknown != "look" else "looked"}
             certificate = replace(certificate, **said, states=state.possible.count())
+        elif certificate is not None and not state.for_all and state.estimated:
+            certificate = replace(certificate, unknown="looked")
         failure = result.failure
         if failure is not None and state.for_all and failure.cause in ("unreachable", "budget", "no-action"):
             count = state.possible.count()

@@ -17,7 +17,17 @@ from typing import Any, Literal, Protocol
 from clamp import checks
 from clamp.decoding.diagnosis import Failure
 from clamp.errors import ClampError, DomainError, LimitError, SceneError
-from clamp.perception.belief import Belief, Fact, Judgement, fact_text, log_odds_of
+from clamp.perception.belief import (
+    ASSUMED,
+    FILE,
+    PERSON,
+    SIMULATOR,
+    Belief,
+    Fact,
+    Judgement,
+    fact_text,
+    log_odds_of,
+)
 from clamp.planning.conformant import Group, PossibleStates
 from clamp.planning.invariants import Invariant, invariants
 from clamp.planning.problem import Problem
