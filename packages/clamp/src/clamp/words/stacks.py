@@ -1,4 +1,6 @@
-"""What a sentence says of stacks: *Create 2 stacks: green over blue over purple, red over yellow.*
+"""What a sentence says of stacks: which of the things stand on which, and what stands on the table.
+
+*Create 2 stacks: green over blue over purple, red over yellow.*
 
 What is over what becomes facts of the domain's own *on*, what is lowest stands on the table. Every word is accounted
 for, or nothing is read; a number of stacks that the sentence does not keep to is no reading either.
