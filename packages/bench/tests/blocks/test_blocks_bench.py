@@ -7,10 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from roots import ROOT
+
 from clamp.errors import BenchmarkError
 from clamp_bench.blocks.bench import run
 from clamp_bench.configuration import BlocksConfig
-from roots import ROOT
 
 pytest.importorskip("torch")
 

@@ -171,6 +171,11 @@ class ResolvedState:
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
         return [Problem.from_task(replace(task, initial=one)) for one in states]
 
+    @property
+    def estimated(self) -> bool:
+        """Whether some of it was only seen: by a source that is no person, no file and no simulator."""
+        return any(one.source not in (PERSON, SIMULATOR, FILE, ASSUMED) for one in self.belief.evidence)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data: what was made of the belief, and the belief itself."""
         return {
