@@ -144,6 +144,8 @@ class Asides:
     def plain(self, text: str) -> str:
         """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
         plain = self._words(text)
+        plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|at any time|at any point|in any case|for any reason|ever) , ",
+                       r"\1 ", plain)  # fmt: skip
         before = None
         while before != plain:
             before = plain
@@ -266,6 +268,8 @@ class Asides:
             return True
         words = re.sub(r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ", "", words)
         words = re.sub(r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) (?!not )", "", words)
+        if re.search(r"\b(?:only|just|meant|reserved|solely) for ", words):  # that says for what else it is not
+            return False
         if _HAZARDOUS.fullmatch(words):
             return True
         if not any(one.fullmatch(words) for one in self._reasons):
