@@ -46,61 +46,111 @@ READ: dict[str, list[tuple[str, str]]] = {
         ("Opening the fridge is out of the question.", NEVER),
         ("On no account is the fridge to be left open.", "G (last -> !open(fridge))"),
         ("Under no circumstances is the milk to be put in the fridge.", "G !do:put-in(milk, fridge)"),
-        ("Neither the milk nor the apple is ever to be put in the fridge.",
-         "G !do:put-in(milk, fridge) & G !do:put-in(apple, fridge)"),
+        (
+            "Neither the milk nor the apple is ever to be put in the fridge.",
+            "G !do:put-in(milk, fridge) & G !do:put-in(apple, fridge)",
+        ),
         ("You may neither open nor close the fridge.", "G !(do:open(fridge) | do:close(fridge))"),
-        ("Nobody touches the milk.",
-         "G !(((do:pick(milk, *) | do:take-out(milk, *)) | do:place(milk, *)) | do:put-in(milk, *))"),
+        (
+            "Nobody touches the milk.",
+            "G !(((do:pick(milk, *) | do:take-out(milk, *)) | do:place(milk, *)) | do:put-in(milk, *))",
+        ),
         ("Dirty cups are banned from the fridge.", "forall ?c - dish: G !(at(?c, fridge) & dirty(?c))"),
         ("The shelf is no place for the milk.", "G !at(milk, shelf)"),
         ("Never open the fridge, not even if the milk is on the table.", NEVER),
-        ("Going to the sink with the fridge open is strictly forbidden.", "G !(do:go(sink) & Y open(fridge))"),
+        (
+            "Going to the sink with the fridge open is strictly forbidden.",
+            "G !(do:go(sink) & Y open(fridge))",
+        ),
     ],
     "only, and who is left out": [
-        ("Only food goes in the fridge.",
-         "forall ?x - thing: (!(?x = milk) & !(?x = apple)) -> G !do:put-in(?x, fridge)"),
-        ("The only food that may be put in the fridge is the milk.",
-         "forall ?x - food: !(?x = milk) -> G !do:put-in(?x, fridge)"),
+        (
+            "Only food goes in the fridge.",
+            "forall ?x - thing: (!(?x = milk) & !(?x = apple)) -> G !do:put-in(?x, fridge)",
+        ),
+        (
+            "The only food that may be put in the fridge is the milk.",
+            "forall ?x - food: !(?x = milk) -> G !do:put-in(?x, fridge)",
+        ),
         ("Take whatever you like, just not the milk.", "G !(do:pick(milk, *) | do:take-out(milk, *))"),
         ("You can put things anywhere you like except on the table.", "G !do:place(*, table)"),
-        ("Put the milk on the table, and nowhere else.",
-         "F do:place(milk, table) & G !((do:place(milk, *) | do:put-in(milk, *)) & !do:place(milk, table))"),
-        ("Washing cups is permitted only with the fridge closed.",
-         "forall ?c - dish: G (do:wash(?c, *) -> Y !open(fridge))"),
+        (
+            "Put the milk on the table, and nowhere else.",
+            "F do:place(milk, table) & G !((do:place(milk, *) | do:put-in(milk, *)) & !do:place(milk, table))",
+        ),
+        (
+            "Washing cups is permitted only with the fridge closed.",
+            "forall ?c - dish: G (do:wash(?c, *) -> Y !open(fridge))",
+        ),
     ],
     "the one that is so at first": [
-        ("The dirty cup has to be washed before the fridge is opened.",
-         "G (do:open(fridge) -> Y O do:wash(red_cup_1, *))"),
-        ("Before you put the dirty cup on the shelf, wash it.",
-         "G (do:place(red_cup_1, shelf) -> Y O do:wash(red_cup_1, *))"),
+        (
+            "The dirty cup has to be washed before the fridge is opened.",
+            "G (do:open(fridge) -> Y O do:wash(red_cup_1, *))",
+        ),
+        (
+            "Before you put the dirty cup on the shelf, wash it.",
+            "G (do:place(red_cup_1, shelf) -> Y O do:wash(red_cup_1, *))",
+        ),
         ("The clean cup must be on the shelf at the end.", "G (last -> at(red_cup_2, shelf))"),
         ("Never put the dirty cup in the fridge.", "G !(do:put-in(red_cup_1, fridge) & Y dirty(red_cup_1))"),
         ("The cup on the table must not be washed.", "G !(do:wash(red_cup_1, *) & Y at(red_cup_1, table))"),
     ],
     "from where": [
-        ("Never walk away from the fridge while it's open.", "G !((do:go(*) & Y robot-at(fridge)) & Y open(fridge))"),
+        (
+            "Never walk away from the fridge while it's open.",
+            "G !((do:go(*) & Y robot-at(fridge)) & Y open(fridge))",
+        ),
         ("The apple must never leave the fridge.", "G at(apple, fridge)"),
-        ("The cup that is on the shelf is not to be moved.",
-         "G !((do:pick(red_cup_2, *) | do:take-out(red_cup_2, *)) & Y at(red_cup_2, shelf))"),
+        (
+            "The cup that is on the shelf is not to be moved.",
+            "G !((do:pick(red_cup_2, *) | do:take-out(red_cup_2, *)) & Y at(red_cup_2, shelf))",
+        ),
     ],
     "in which order": [
-        ("Having opened the fridge, take the apple out of it next.", "G (do:open(fridge) -> X do:take-out(apple, fridge))"),
-        ("You have two steps to close the fridge after opening it.",
-         "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))"),
-        ("The step right after opening the fridge must be closing it again.", "G (do:open(fridge) -> X do:close(fridge))"),
-        ("The milk should be the last thing you put in the fridge.",
-         "G (do:put-in(milk, fridge) -> WX G !do:put-in(*, fridge))"),
-        ("The milk should be the first thing you put in the fridge.",
-         "G (do:put-in(*, fridge) -> (do:put-in(milk, fridge) | Y O do:put-in(milk, fridge)))"),
-        ("Nothing may go into the fridge after the milk.", "G (do:put-in(milk, fridge) -> WX G !do:put-in(*, fridge))"),
-        ("A cup has to be clean before it goes on the shelf.", "forall ?c - dish: G (do:place(?c, shelf) -> Y !dirty(?c))"),
-        ("You must have closed the fridge before you go to the sink.",
-         "G (do:go(sink) -> Y (O do:close(fridge) & !open(fridge)))"),
+        (
+            "Having opened the fridge, take the apple out of it next.",
+            "G (do:open(fridge) -> X do:take-out(apple, fridge))",
+        ),
+        (
+            "You have two steps to close the fridge after opening it.",
+            "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))",
+        ),
+        (
+            "The step right after opening the fridge must be closing it again.",
+            "G (do:open(fridge) -> X do:close(fridge))",
+        ),
+        (
+            "The milk should be the last thing you put in the fridge.",
+            "G (do:put-in(milk, fridge) -> WX G !do:put-in(*, fridge))",
+        ),
+        (
+            "The milk should be the first thing you put in the fridge.",
+            "G (do:put-in(*, fridge) -> (do:put-in(milk, fridge) | Y O do:put-in(milk, fridge)))",
+        ),
+        (
+            "Nothing may go into the fridge after the milk.",
+            "G (do:put-in(milk, fridge) -> WX G !do:put-in(*, fridge))",
+        ),
+        (
+            "A cup has to be clean before it goes on the shelf.",
+            "forall ?c - dish: G (do:place(?c, shelf) -> Y !dirty(?c))",
+        ),
+        (
+            "You must have closed the fridge before you go to the sink.",
+            "G (do:go(sink) -> Y (O do:close(fridge) & !open(fridge)))",
+        ),
     ],
     "how many, and together": [
-        ("Open the fridge once and once only.", "F do:open(fridge) & !F (do:open(fridge) & X F do:open(fridge))"),
+        (
+            "Open the fridge once and once only.",
+            "F do:open(fridge) & !F (do:open(fridge) & X F do:open(fridge))",
+        ),
         ("You can open the fridge once, not more.", "!F (do:open(fridge) & X F do:open(fridge))"),
-        ("The milk and the apple must never be in the same fridge.", "G !(at(milk, fridge) & at(apple, fridge))"),
+        (
+            "The milk and the apple must never be in the same fridge.",
+            "G !(at(milk, fridge) & at(apple, fridge))",
+        ),
         ("No milk and no apple on the shelf.", "G !at(milk, shelf) & G !at(apple, shelf)"),
         ("The fridge mustn't have the milk in it.", "G !at(milk, fridge)"),
         ("Give both cups a wash.", "forall ?c - dish: F do:wash(?c, *)"),
@@ -110,10 +160,12 @@ READ: dict[str, list[tuple[str, str]]] = {
         ("By the time I get back, the fridge is closed.", "G (last -> !open(fridge))"),
         ("I want to find the milk in the fridge when the job is finished.", "G (last -> at(milk, fridge))"),
         ("The fridge closed at the end.", "G (last -> !open(fridge))"),
-        ("Unless the milk is in it, the fridge shall be closed at the end.",
-         "G ((last & !at(milk, fridge)) -> !open(fridge))"),
+        (
+            "Unless the milk is in it, the fridge shall be closed at the end.",
+            "G ((last & !at(milk, fridge)) -> !open(fridge))",
+        ),
     ],
-}  # fmt: skip
+}
 
 LEFT: dict[str, list[str]] = {
     "what may ask for something is no reason": [
@@ -224,8 +276,10 @@ def read(sentence: str, world: str = "kitchen") -> Requirements:
 @pytest.mark.traced
 @pytest.mark.parametrize("construction", READ)
 def test_a_construction_is_read(construction: str) -> None:
-    found = {sentence: [[str(one.rule.formula) for one in clause.readings] for clause in read(sentence).clauses]
-             for sentence, _ in READ[construction]}  # fmt: skip
+    found = {
+        sentence: [[str(one.rule.formula) for one in clause.readings] for clause in read(sentence).clauses]
+        for sentence, _ in READ[construction]
+    }
     assert found == {sentence: [[rule]] for sentence, rule in READ[construction]}
 
 

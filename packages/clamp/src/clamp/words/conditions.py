@@ -300,7 +300,9 @@ class Conditions(Sense):
             effect = None if self._letter or letter else self.effect_of(act)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
-            stopped = stopped or (perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms))
+            stopped = stopped or (
+                perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms)
+            )
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
@@ -486,7 +488,9 @@ class Conditions(Sense):
         return [one for one in whens if one not in excuses]
 
 
-_OF_A_THING = frozenset(["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"])
+_OF_A_THING = frozenset(
+    ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
+)
 EVENTUALITIES = frozenset(
     [
         "goes_there",
