@@ -245,6 +245,8 @@ class Conditions(Sense):
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
         """*goes into the fridge*: is put there."""
+        if tokens_of(place, "PREP")[:1] and tokens_of(place, "PREP")[0] in _AWAY_FROM:
+            return self._taken_from(bound, self.bound_of(thing_of(place)))
         for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
@@ -488,6 +490,7 @@ class Conditions(Sense):
         return [one for one in whens if one not in excuses]
 
 
+_AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
 _OF_A_THING = frozenset(
     ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
 )
