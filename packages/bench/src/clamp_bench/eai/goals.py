@@ -68,11 +68,12 @@ class PromptGoals(Goals):
         reach: Reach | None = None,
         fits: Callable[[Literals], bool] = lambda _: True,
         budget: int = BUDGET,
+        limits: SearchLimits = LIMITS,
     ) -> None:
         self._reach, self._fits_together = reach, fits
         self._out_of_reach: list[frozenset[GoalLiteral]] = []
         self._left_open: dict[frozenset[GoalLiteral], LimitReached] = {}
-        super().__init__(system, budget=budget, order=system.entities)
+        super().__init__(system, budget=budget, order=system.entities, limits=limits)
 
     def _explore(self) -> None:
         """Nothing is learned in a world where everything can be."""
@@ -346,7 +347,7 @@ def behavior_goals(
     """
     system = behavior_world(prompt)
     reach = None if domain is None else BehaviorReach(prompt, domain, budget, limits)
-    goals = PromptGoals(system, reach, _each_way_once, budget)
+    goals = PromptGoals(system, reach, _each_way_once, budget, limits)
     # What is not so already is nothing that anybody asks not to be so; a model that may would go through all of it.
     asked = [one for one in goals.literals if len(set(one.args)) == len(one.args) and not one.kind]
     # In a world, neither is a state that holds already; of a place it may be said that something stays there.
@@ -532,7 +533,7 @@ def virtualhome_goals(
     """
     system, described = virtualhome_world(prompt)
     reach = None if task is None else VirtualHomeReach(task, budget, limits)
-    goals = PromptGoals(system, reach, _few_actions, budget)
+    goals = PromptGoals(system, reach, _few_actions, budget, limits)
     asked = [one for one in goals.literals if one.positive and not one.kind]
     goals = goals.over([one for one in asked if len(set(one.args)) == len(one.args)])
     written = virtualhome_format(described)
