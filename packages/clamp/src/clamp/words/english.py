@@ -77,7 +77,7 @@ VERBS = OBJECT_VERBS | _words(
     "arrange organize organise sort prepare position slide flip rotate tilt shake throw toss remove swap "
     "rearrange align lower raise lay deposit transfer relocate retrieve collect gather transport shift "
     "nudge drag hang load unload mount attach secure settle extract lean tuck dump pack unpack wrap "
-    "unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
+    "belong unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
@@ -217,7 +217,7 @@ SYNONYMS = tuple(
             "fridge refrigerator icebox",
             "tap faucet",
             "stove cooker hob cooktop stovetop",
-            "couch sofa settee",
+            "couch sofa settee loveseat",
             "bin dustbin trashcan wastebasket wastebin",
             "cupboard cabinet",
             "tv television telly",
