@@ -294,6 +294,11 @@ def _read(
     rules: Sequence[Rule],
 ) -> GoalAnswer | str:
     """What the readers make of a sentence; why they abstain, where a model may be asked."""
+    if heard.absent and not heard.is_question:
+        # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
+        ways = asked(heard.sentence, system, goals)
+        if not isinstance(ways, str) and ways[0].as_order and heard.known_by_another_name(ways[0].literals):
+            return _as_read(heard, system, goals, ways, rules, bounds)
     if heard.absent:
         return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
     if heard.is_question:

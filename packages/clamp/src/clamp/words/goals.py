@@ -565,6 +565,18 @@ class Heard:
                 found.append(before[0])
         return found
 
+    def known_by_another_name(self, literals: Sequence[GoalLiteral]) -> bool:
+        """Whether all that seemed to be absent is another word for something that a goal speaks of."""
+        used = {name for one in literals for name in one.args if name != BOUND}
+        own: set[str] = set()
+        for name in used:
+            parts = [one for one in plain(name).split() if not one.isdigit()]
+            own |= {*parts[-1:], "".join(parts[-2:])}
+        return all(
+            any(english.synonymous(word, noun) for word in (one.text.split()[-1], *one.text.split()[:1]) for noun in own)
+            for one in self.absent
+        )
+
     @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""

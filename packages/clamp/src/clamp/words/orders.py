@@ -91,7 +91,7 @@ _PUTTING = _words(
     "move bring carry transfer relocate deliver take get fetch shift transport return send convey haul lug drag push "
     "pull pass ship slide roll slip smuggle tote cart throw toss fling chuck hurl lob sling pitch "
     "remove clear extract withdraw retrieve fish collect evict drive run "
-    "tidy pack load stack pile stuff cram squeeze file"
+    "tidy pack serve load stack pile stuff cram squeeze file"
 )
 _CHANGING = _words(
     "spill drip dribble splash splatter spray smear squirt drizzle slop slosh trickle leak sprinkle scatter spread "
@@ -123,12 +123,19 @@ _MAKES: dict[str, str] = {
     "cut up": "sliced", "cut": "sliced",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
-_SUCH: dict[str, str] = {"cold": "cool", "warm": "hot", "chilly": "cool", "heated up": "hot", "warmed up": "hot"}
-"""Another word for how something is, where a model has none of the first."""
+_SUCH = tuple(
+    tuple(one.split(","))
+    for one in (
+        "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
+        "clean,washed,cleaned,rinsed", "off,out", "repaired,fixed,mended", "sliced,cut",
+    )
+)  # fmt: skip
+"""Other words for how something is, where a model does not have the one that is said."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
+_AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_TOWARDS = ("over to", "back to", "up to", "down to", "across to", "through to", "to")
+_TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
 _BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
          "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on", "out onto")  # fmt: skip
 _PLACES = tuple(
@@ -549,7 +556,7 @@ class Orders:
             if tokens[0] != head or len(tokens) < 2:
                 continue
             for phrase in self._object(tokens[1:], particle, known):
-                ways = self._each(phrase, adjective)
+                ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
@@ -608,6 +615,8 @@ class Orders:
                 if len(rest) > 1 and rest[1] not in ("of", "to", "in", "on", "into", "onto")
                 else rest
             )
+        if rest[:1] == ["in"] and len(rest) > 2 and base in ("bring", "carry", "take", "fetch", "get"):
+            rest = rest[1:]
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -615,6 +624,24 @@ class Orders:
                 yield way
         if not plain_ways:
             yield from self._made_first(rest, known, leaving=leaving)
+            yield from self._with_in_it(rest, known)
+
+    def _with_in_it(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*A pot with a spoon in it on the table*: what is in it is to be there, too."""
+        for at, word in enumerate(rest):
+            if word != "with":
+                continue
+            for end in range(at + 2, len(rest) - 2):
+                if rest[end] not in _WITHIN_OR_UPON or rest[end + 1] != "it":
+                    continue
+                inside = [one for one, last in self._phrases_at(rest[at + 1 : end], 0, known) if last == end - at - 1]
+                if len(inside) != 1 or len(inside[0].ways) != 1:
+                    continue
+                for literals, spoken in self._move(["put", *rest[:at], *rest[end + 2 :]], known):
+                    holders = tuple(dict.fromkeys(one.args[0] for one in literals))
+                    held = [self._at(rest[end], one, holders, True) for one in inside[0].ways[0]]
+                    if len(holders) == 1 and all(held):
+                        yield (*literals, *(one for one in held if one)), (*spoken, *inside)
 
     def _made_first(self, rest: Sequence[str], known: tuple[_Phrase, ...], *, leaving: bool) -> _Ways:
         """*A washed cup onto the shelf*, where none is washed yet: it is to be that, too."""
@@ -777,8 +804,19 @@ class Orders:
                 return [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]
         for verb, adjective in _MAKES.items():
             if said in pasts(verb):
-                return self._each(phrase, adjective)
-        return self._each(phrase, _SUCH[said]) if said in _SUCH else []
+                return self._each(phrase, adjective) or self._alike(phrase, adjective)
+        return self._alike(phrase, said)
+
+    def _alike(self, phrase: _Phrase, said: str) -> list[Literals]:
+        """The same of another word for it, if the model has one."""
+        ways = [
+            ways
+            for kind in _SUCH
+            if said in kind
+            for one in kind
+            if one != said and (ways := self._each(phrase, one))
+        ]
+        return ways[0] if ways and all(one == ways[0] for one in ways) else []
 
     def _each(self, phrase: _Phrase, adjective: str, *, positive: bool = True) -> list[Literals]:
         found: list[Literals] = []
@@ -981,6 +1019,9 @@ class Orders:
         *Everything* fits what can be moved, and has no noun: where it is has to be said.
         """
         start = at
+        amount = at + int(at < len(tokens) and tokens[at] in _ONE)
+        if list(tokens[amount + 1 : amount + 2]) == ["of"] and tokens[amount] in _AMOUNTS:
+            at = amount + 2  # *a set of keys*
         if list(tokens[at : at + 1]) == ["everything"]:
             such = at + 3 if list(tokens[at + 1 : at + 3]) == ["that", "is"] else at + 1
             if such < len(tokens) and (fits := self._as_it_is(self._objects, tokens[such])):
@@ -1075,7 +1116,10 @@ class Orders:
                     fits, words = left, words[: len(words) - size]
                     break
             else:
-                return ()
+                if not (len(fits) == 1 and all(one in english.MODIFIERS for one in words)):
+                    return ()
+                # *The white table*, where there is one table, and nobody says what it looks like.
+                return fits if english.MODIFIERS.isdisjoint(self._names[fits[0]]) else ()
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
@@ -1116,6 +1160,8 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
     """What a thing is to be made first, and the rest: *washed cup …*, *cold slice of bread …*, *bread slice …*."""
     said: list[str] = []
     left = list(words)
+    if left[1:2] and left[1] in _PARTS:
+        yield ["sliced"], [left[0], *left[2:]]
     for _ in range(3):
         if not left:
             return
@@ -1126,7 +1172,6 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield said, left
         if len(left) > 1 and left[1] in _PARTS:
             yield [*said, "sliced"], [left[0], *left[2:]]
-    # A thing alone with its part: *bread slice*.
 
 
 _AGENT = _words("agent robot character gripper hand arm human person")
