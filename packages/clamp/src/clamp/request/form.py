@@ -369,7 +369,7 @@ def _seen(spec: TaskFile, domain: Domain, objects: Mapping[str, str | None]) -> 
             f"observer knows its predicates ({', '.join(domain.predicates)}). Give a `problem`, a `scene` with facts, "
             "or a `state`."
         )
-    return observer.observe(read_images(spec.images), objects)
+    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
 
 
 def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
