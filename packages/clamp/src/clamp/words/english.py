@@ -77,7 +77,7 @@ VERBS = OBJECT_VERBS | _words(
     "arrange organize organise sort prepare position slide flip rotate tilt shake throw toss remove swap "
     "rearrange align lower raise lay deposit transfer relocate retrieve collect gather transport shift "
     "nudge drag hang load unload mount attach secure settle extract lean tuck dump pack unpack wrap "
-    "unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
+    "belong unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
@@ -216,14 +216,21 @@ SYNONYMS = tuple(
             "mug cup",
             "fridge refrigerator icebox",
             "tap faucet",
-            "stove cooker hob cooktop stovetop",
-            "couch sofa settee",
-            "bin dustbin trashcan wastebasket wastebin",
+            "stove cooker hob cooktop stovetop stoveburner",
+            "couch sofa settee loveseat",
+            "bin dustbin trashcan wastebasket wastebin garbagecan trash garbage",
+            "bathtub tub bathtubbasin",
+            "pillow cushion",
+            "cd disk disc",
+            "cloth rag",
+            "keychain keyring key",
+            "machine maker",
+            "counter countertop worktop",
             "cupboard cabinet",
             "tv television telly",
             "plate dish",
             "pan frypan skillet",
-            "kettle teakettle",
+            "kettle teakettle teapot",
             "phone telephone cellphone smartphone",
             "remote clicker",
             "bookshelf bookcase",
