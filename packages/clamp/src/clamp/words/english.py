@@ -116,7 +116,7 @@ BACKGROUND = PEOPLE | _words(
 
 ABSTRACT = _words(
     "time moment minute second hour day night morning evening while instant manner care order row line "
-    "stack pile heap pair set group couple lot bit kind type sort piece number task goal job step plan "
+    "stack pile tower column heap pair set group couple lot bit kind type sort piece number task goal job step plan "
     "action instruction problem idea attempt turn thing item object stuff entity entities one degree "
     "percent cm mm inch inches meter speed force note look break advantage mess fun danger attention help "
     "hurry process sequence case condition state status name color colour size shape word favor favour "

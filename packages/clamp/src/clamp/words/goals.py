@@ -24,6 +24,7 @@ from clamp.words.naming import plain, words_of
 from clamp.words.orders import Orders, Unclear
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
+from clamp.words.stacks import stacks
 from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
 
 Literals = tuple[GoalLiteral, ...]
@@ -145,6 +146,9 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
+    stacked = stacks(sentence, system, goals)
+    if stacked is not None:
+        return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
     found = _required(sentence, system, goals)
     if not isinstance(found, str):
         ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
