@@ -119,8 +119,8 @@ _MAKES: dict[str, str] = {
     "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
     "empty": "empty",
     "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
-    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced", "slice up": "sliced",
-    "cut up": "sliced", "cut": "sliced",
+    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced",
+    "slice up": "sliced", "cut up": "sliced", "cut": "sliced",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 _SUCH = tuple(
@@ -137,7 +137,8 @@ _AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
 _TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
 _BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on", "out onto")  # fmt: skip
+         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
+         "out onto")  # fmt: skip
 _PLACES = tuple(
     sorted(
         (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
