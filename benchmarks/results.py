@@ -211,8 +211,8 @@ KNOWN: Mapping[str, Known] = {
             ("DFA only", "Llama-3.1-8B", "0.148"),
             ("DFA + HMM, best λ_diag", "Llama-3.1-8B", "0.191"),
         ),
-        why="A model of 135 million parameters writes hardly any of EAI's goal JSON; syntax alone does not help it to "
-        "mean the right things.",
+        why="A model of 135 million parameters writes hardly any of EAI's goal JSON. Runs of the larger one with fewer "
+        "than 99 items were cut by a graphics card's memory or time; docs/benchmarks.md compares them item by item.",
     ),
     "EAI BEHAVIOR, Action Sequencing (over EAI's PDDL; not official)": _BEHAVIOR_PLANS,
     "EAI BEHAVIOR, Subgoal Decomposition (over EAI's PDDL; not official)": _BEHAVIOR_PLANS,

@@ -23,7 +23,19 @@ LISTED = in_order(text("["), up_to(3, any_of(text("ab"), in_order(text("(not "),
 
 def vocabulary() -> Vocabulary:
     """Every byte, and tokens that cross what a goal has between its literals."""
-    more = [b"at(", b", ", b" and ", b" and not ", b"milk", b"fridge", b"], ", b"]}", b"not", b"ab, ab", b", (not "]
+    more = [
+        b"at(",
+        b", ",
+        b" and ",
+        b" and not ",
+        b"milk",
+        b"fridge",
+        b"], ",
+        b"]}",
+        b"not",
+        b"ab, ab",
+        b", (not ",
+    ]
     return Vocabulary([*(bytes([one]) for one in range(256)), *more, None], eos_ids={256 + len(more)})
 
 
@@ -86,7 +98,23 @@ def texts(constraint: Constraint[object]) -> dict[str, int]:
 
 def test_of_a_form_exactly_what_fits_is_admitted():
     """`up_to` may end after each part, so the shortest text from anywhere is one that is known."""
-    tokens = [b"[", b"]", b"ab", b"a", b"b", b", ", b",", b" ", b"(not ", b"x", b"y", b"z", b")", b"ab]", b"x)]"]
+    tokens = [
+        b"[",
+        b"]",
+        b"ab",
+        b"a",
+        b"b",
+        b", ",
+        b",",
+        b" ",
+        b"(not ",
+        b"x",
+        b"y",
+        b"z",
+        b")",
+        b"ab]",
+        b"x)]",
+    ]
     tokens += [bytes([one]) for one in b"(not"]
     free = FormConstraint(LISTED, Vocabulary([*tokens, None], eos_ids={len(tokens)}))
     every = texts(free)

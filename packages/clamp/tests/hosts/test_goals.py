@@ -110,6 +110,72 @@ BLOCKS = """(define (domain blocks) (:requirements :typing) (:types block)
     :effect (and (on-table ?a) (clear ?b) (not (on ?a ?b)))))"""
 
 
+HOME = """
+(define (domain home) (:requirements :strips :typing :negative-preconditions)
+  (:types item place - object plant food dish - item)
+  (:predicates (robot-at ?p - place) (ontop ?i - item ?p - place) (carrying ?i - item) (free) (lit ?p - place)
+    (watered ?p - plant) (made ?p - place) (dirty ?d - dish) (sliced ?f - food))
+  (:action go :parameters (?a ?b - place) :precondition (robot-at ?a) :effect (and (robot-at ?b) (not (robot-at ?a))))
+  (:action take :parameters (?i - item ?p - place) :precondition (and (robot-at ?p) (ontop ?i ?p) (free))
+    :effect (and (carrying ?i) (not (ontop ?i ?p)) (not (free))))
+  (:action put :parameters (?i - item ?p - place) :precondition (and (robot-at ?p) (carrying ?i))
+    :effect (and (ontop ?i ?p) (free) (not (carrying ?i))))
+  (:action water :parameters (?w - plant ?p - place) :precondition (and (robot-at ?p) (ontop ?w ?p))
+    :effect (watered ?w))
+  (:action make-bed :parameters (?p - place) :precondition (robot-at ?p) :effect (made ?p))
+  (:action wash :parameters (?d - dish) :precondition (carrying ?d) :effect (not (dirty ?d)))
+  (:action slice :parameters (?f - food ?p - place) :precondition (and (robot-at ?p) (ontop ?f ?p))
+    :effect (sliced ?f)))
+"""
+HOME_PROBLEM = """
+(define (problem home1) (:domain home) (:objects fern - plant bread - food mug plate - dish bed shelf oven - place)
+  (:init (robot-at bed) (free) (ontop fern bed) (ontop bread shelf) (ontop mug bed) (ontop plate bed) (dirty mug)
+    (dirty plate)) (:goal (and)))
+"""
+
+
+@pytest.fixture(scope="module")
+def home() -> Problem:
+    return Problem.from_pddl(HOME, HOME_PROBLEM)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("The fern needs water.", "watered(fern)"),
+        ("Make the bed", "made(bed)"),
+        ("Everything dirty should be clean.", "not dirty(mug) and not dirty(plate)"),
+        ("Take the fern off the bed and stick it in the oven.", "ontop(fern, oven)"),
+        ("Could you tidy the mug away on the shelf?", "ontop(mug, shelf)"),
+        ("It's too bright here, put the mug on the shelf.", "ontop(mug, shelf)"),
+        ("Put the white mug on the shelf, I'm freezing", "ontop(mug, shelf)"),
+        ("Place a slice of bread in the oven", "sliced(bread) and ontop(bread, oven)"),
+        ("Put a bread slice in the oven", "sliced(bread) and ontop(bread, oven)"),
+        ("Put the dishes that lie on the bed on the shelf", "ontop(mug, shelf) and ontop(plate, shelf)"),
+    ],
+)
+def test_orders_in_the_words_of_people(home: Problem, sentence: str, goal: str) -> None:
+    found = answer(home, sentence)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal))), found.text
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Put the pink mug and the blue mug on the shelf",
+        "It's not too bright, put the mug on the shelf unless I say so",
+        "I'm not cold, put the mug on the umbrella",
+        "Put the parrot on the shelf",
+        "There's a mug on the shelf",
+    ],
+)
+def test_what_nobody_knows_is_still_asked(home: Problem, sentence: str) -> None:
+    def model() -> Any:
+        return Writer()
+
+    assert answer(home, sentence, model).status != "goal"
+
+
 @pytest.fixture(scope="module")
 def blocks() -> Problem:
     names = [f"b{number}" for number in range(1, 5)]

@@ -577,7 +577,11 @@ class Heard:
             parts = [one for one in plain(name).split() if not one.isdigit()]
             own |= {*parts[-1:], "".join(parts[-2:])}
         return all(
-            any(english.synonymous(word, noun) for word in (one.text.split()[-1], *one.text.split()[:1]) for noun in own)
+            any(
+                english.synonymous(word, noun)
+                for word in (one.text.split()[-1], *one.text.split()[:1])
+                for noun in own
+            )
             for one in self.absent
         )
 

@@ -119,8 +119,8 @@ _MAKES: dict[str, str] = {
     "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
     "empty": "empty",
     "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
-    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced", "slice up": "sliced",
-    "cut up": "sliced", "cut": "sliced",
+    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced",
+    "slice up": "sliced", "cut up": "sliced", "cut": "sliced",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 _SUCH = tuple(
@@ -137,7 +137,8 @@ _AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
 _TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
 _BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on", "out onto")  # fmt: skip
+         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
+         "out onto")  # fmt: skip
 _PLACES = tuple(
     sorted(
         (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
@@ -240,7 +241,9 @@ class Orders:
         located = {
             one.predicate
             for one in goals.literals
-            if len(one.args) == 2 and not one.kind and not _LOCATING.isdisjoint(_relation(one.predicate))
+            if len(one.args) == 2
+            and not one.kind
+            and not _LOCATING.isdisjoint(_relation(one.predicate))
             and not _AGENT.intersection(self._types_of(one.args[0]))
         }
         self._only_place = next(iter(located)) if len(located) == 1 else ""
@@ -634,7 +637,11 @@ class Orders:
             for end in range(at + 2, len(rest) - 2):
                 if rest[end] not in _WITHIN_OR_UPON or rest[end + 1] != "it":
                     continue
-                inside = [one for one, last in self._phrases_at(rest[at + 1 : end], 0, known) if last == end - at - 1]
+                inside = [
+                    one
+                    for one, last in self._phrases_at(rest[at + 1 : end], 0, known)
+                    if last == end - at - 1
+                ]
                 if len(inside) != 1 or len(inside[0].ways) != 1:
                     continue
                 for literals, spoken in self._move(["put", *rest[:at], *rest[end + 2 :]], known):
@@ -652,7 +659,9 @@ class Orders:
             for phrase, places in self._placed([*rest[:at], *left], known):
                 for literals, spoken in self._moved(phrase, places, leaving=leaving, must=True):
                     things = tuple(dict.fromkeys(one.args[0] for one in literals))
-                    made = [self._such(_Phrase((things,), things), [one], known, positive=True) for one in said]
+                    made = [
+                        self._such(_Phrase((things,), things), [one], known, positive=True) for one in said
+                    ]
                     if all(len(ways) == 1 for ways in made):
                         facts = [one for ways in made for one in ways[0]]
                         if not any(self._goals.holds([one]) for one in facts):
@@ -964,9 +973,12 @@ class Orders:
             if end < after < len(tokens):
                 for other, last in self._phrases_at(tokens, after, (phrase, *known), some=some):
                     both = tuple(
-                        tuple(dict.fromkeys((*one, *more))) for one, more in product(phrase.ways, other.ways)
+                        tuple(dict.fromkeys((*one, *more)))
+                        for one, more in product(phrase.ways, other.ways)
+                        if set(one).isdisjoint(more)  # *the pink one and the blue one* are two
                     )
-                    yield _Phrase(both[:_MOST], (*phrase.base, *other.base), plural=True), last
+                    if both:
+                        yield _Phrase(both[:_MOST], (*phrase.base, *other.base), plural=True), last
 
     def _told_apart(
         self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...], *, some: bool = False
