@@ -289,8 +289,8 @@ def check_address(address: str, share: float = 1.0) -> None:
         return
     if address.startswith("ray://"):
         raise HostError(
-            f"--ray {shown(address)} is the address of a Ray Client server, through which results are not told one by one. "
-            "Run the command on a node of the cluster, and give HOST:PORT of its head (6379 by default)."
+            f"--ray {shown(address)} is the address of a Ray Client server, through which results are not told one by "
+            "one. Run the command on a node of the cluster, and give HOST:PORT of its head (6379 by default)."
         )
     if not _ADDRESS.fullmatch(address):
         raise HostError(
@@ -457,7 +457,11 @@ class Crew:
         self._kind = self._ray.remote(
             max_restarts=0, max_task_retries=0, scheduling_strategy="SPREAD", **share
         )(ClampWorker)
-        self._setting, self._make = _Setting.of(cluster.threads), self._ray.put(make)
+        self._setting = _Setting.of(cluster.threads)
+        try:
+            self._make = self._ray.put(make)
+        except Exception as error:  # pickling raises anything
+            raise HostError(f"What the workers need cannot be sent to them: {_cause(error)}") from error
         self._hands: list[_Hand] = []
         self._early = 0  # deaths in a row of workers that had not begun
         self._about: Any = None
