@@ -265,6 +265,8 @@ def opened(address: str, share: float = 1.0) -> Generator[Cluster]:
             "--ray needs the package ray, which is not installed. Run `pip install 'clamp-planning[ray]'`."
         )
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address != LOCAL and _has_token():  # a cluster that was started where there is one asks for it
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
     ray: Any = _import("ray")
     own = not ray.is_initialized()
     if own:
@@ -327,9 +329,16 @@ def _join(ray: Any, address: str) -> None:
                 "Install the same here as there."
             ) from error
         raise HostError(
-            f"--ray {address}: cannot join a cluster there: {said} This process has Ray {ray.__version__} and Python "
-            f"{platform.python_version()}."
+            f"--ray {address}: cannot join a cluster there: {said} This process has Ray {ray.__version__}, Python "
+            f"{platform.python_version()} and {'a' if _has_token() else 'no'} token of Ray's. Is something else at "
+            "this address, or a cluster with another token (RAY_AUTH_TOKEN)?"
         ) from error
+
+
+def _has_token() -> bool:
+    """Whether there is one of Ray's tokens, where Ray looks for it."""
+    named = os.environ.get("RAY_AUTH_TOKEN_PATH") or Path.home() / ".ray" / "auth_token"
+    return bool(os.environ.get("RAY_AUTH_TOKEN")) or os.path.exists(named)
 
 
 def _unsaid(data: Any, ignore_prefix: bool = False) -> None:
