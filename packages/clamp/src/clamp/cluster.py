@@ -21,6 +21,7 @@ import platform
 import queue
 import re
 import socket
+import sys
 import threading
 import uuid
 from collections import deque
@@ -30,7 +31,7 @@ from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 from typing import Any, Protocol, TypeVar, cast
 
 from clamp.errors import ClampError, HostError
@@ -47,6 +48,8 @@ _UNDER_WAY = 2
 """Jobs that an actor has at a time: one in hand, and the next, so that it never waits for the driver."""
 _TOLD = 64
 """Results that an actor may tell before any is taken."""
+_LINGER_SECONDS = 0.005
+"""So long the driver waits for a quarter of many workers before it takes what there is."""
 _CONNECT_SECONDS = 5.0
 _ADDRESS = re.compile(r"\[?[\w.:-]+?\]?:\d{1,5}")
 _ENVIRONMENT = ("CLAMP_",)
@@ -188,16 +191,16 @@ class Cluster:
         one = {"num_cpus": self.share if self.device == "CPU" else 1, "max_retries": ATTEMPTS - 1}
         piece = ray.remote(**one, num_returns=2)(_piece)
         adding = ray.remote(**one)(_merged)
-        setting, shared, told = _Setting.of(self.threads), ray.put(leaf), list[Any]()
+        setting, shared, told = _Setting.of(self.threads), [ray.put((leaf, merge))], list[Any]()
 
         def submitted(number: int) -> Any:
             bounds = number * size, min((number + 1) * size, count)
-            found, figures = piece.remote(setting, shared, merge, *bounds, time())
+            found, figures = piece.remote(setting, shared, *bounds, time())
             told.append(figures)
             return found
 
         def joined(left: Any, right: Any) -> Any:
-            return adding.remote(setting, merge, left, right)
+            return adding.remote(setting, shared, left, right)
 
         try:
             root: T = ray.get(fold(submitted, -(-count // size), joined))
@@ -398,6 +401,7 @@ class Figures:
     Attributes:
         jobs, results: How many.
         busy: Seconds in which it worked.
+        processor: Seconds of processor time that it had for that.
         queue: Seconds for which its jobs waited for it, by the clocks of driver and node.
         own: Numbers of the work's own, such as its tokens.
     """
@@ -405,6 +409,7 @@ class Figures:
     jobs: int = 0
     results: int = 0
     busy: float = 0.0
+    processor: float = 0.0
     queue: float = 0.0
     own: dict[str, float] = field(default_factory=dict[str, float])
 
@@ -412,6 +417,7 @@ class Figures:
         self.jobs += other.jobs
         self.results += other.results
         self.busy += other.busy
+        self.processor += other.processor
         self.queue += other.queue
         for name, value in other.own.items():
             self.own[name] = self.own.get(name, 0) + value
@@ -424,6 +430,7 @@ class Figures:
             "jobs": self.jobs,
             "results": self.results,
             "busy_seconds": round(busy, 3),
+            "processor_seconds": round(self.processor, 3),
             "queue_seconds": round(self.queue, 3),
             "results_per_second": round(self.results / busy, 4) if busy else None,
             "tokens_per_second": round(own["tokens"] / busy, 2) if busy and "tokens" in own else None,
@@ -468,7 +475,7 @@ class Crew:
         )(ClampWorker)
         self._setting = _Setting.of(cluster.threads)
         try:
-            self._make = self._ray.put(make)
+            self._make = [self._ray.put(make)]
         except Exception as error:  # pickling raises anything
             raise HostError(f"What the workers need cannot be sent to them: {_cause(error)}") from error
         self._hands: list[_Hand] = []
@@ -529,8 +536,9 @@ class Crew:
                 waiting.appendleft(task)
             starting = [hand.about for hand in self._hands if not hand.ready]
             watched = [*working, *starting]
-            ray.wait(watched, num_returns=1)
-            done, _ = ray.wait(watched, num_returns=len(watched), timeout=0)
+            done, _ = ray.wait(watched, num_returns=1)
+            if (several := len(watched) // 4) > 1:  # to ask costs as much as all that are asked for
+                done, _ = ray.wait(watched, num_returns=several, timeout=_LINGER_SECONDS)
             if starting:
                 self._greet()
             for stream in done:
@@ -636,23 +644,30 @@ class _Setting:
     """What is the driver's everywhere."""
 
     folder: str
+    path: Sequence[str]
     variables: Mapping[str, str]
     threads: int | None
 
     @classmethod
     def of(cls, threads: int | None) -> _Setting:
         kept = {name: value for name, value in os.environ.items() if name.startswith(_ENVIRONMENT)}
-        return cls(os.getcwd(), kept, threads)
+        return cls(os.getcwd(), tuple(sys.path), kept, threads)
 
     def enter(self) -> None:
         """Make this process as the driver is, as far as results depend on it."""
         with contextlib.suppress(OSError):
             os.chdir(self.folder)
+        sys.path += [one for one in self.path if one not in sys.path]
         os.environ.update(self.variables)
         if self.threads is not None:
             os.environ["OMP_NUM_THREADS"] = str(self.threads)
             if find_spec("torch") is not None:
                 _import("torch").set_num_threads(self.threads)
+
+    def read(self, shared: Shared) -> Any:
+        """What is shared, once this process is as the driver is."""
+        self.enter()
+        return _import("ray").get(shared[0])
 
 
 @dataclass(frozen=True)
@@ -667,12 +682,11 @@ class _Said:
 class ClampWorker:
     """The actor."""
 
-    def __init__(self, setting: _Setting, make: Callable[[], Callable[[Any], Iterable[Any]]]) -> None:
+    def __init__(self, setting: _Setting, make: Shared) -> None:
         self._work: Any = None
         self._error: Exception | None = None
         try:
-            setting.enter()
-            self._work = make()
+            self._work = setting.read(make)()
         except Exception as error:
             self._error = _sendable(error)
 
@@ -682,7 +696,7 @@ class ClampWorker:
 
     def do(self, job: Any, sent: float) -> Iterator[_Said]:
         """Do a job, and tell its results one by one; a list at once."""
-        began, clock = time(), perf_counter()
+        began, clock, processor = time(), perf_counter(), process_time()
         before = dict(getattr(self._work, "figures", {}))
         count, error, last = 0, None, cast("Sequence[Any]", ())
         try:
@@ -698,7 +712,8 @@ class ClampWorker:
             error, last = _sendable(problem), ()
         after: Mapping[str, float] = getattr(self._work, "figures", {})
         own = {name: value - before.get(name, 0) for name, value in after.items()}
-        yield _Said(last, Figures(1, count, perf_counter() - clock, max(0.0, began - sent), own), error)
+        spent = perf_counter() - clock, process_time() - processor
+        yield _Said(last, Figures(1, count, *spent, max(0.0, began - sent), own), error)
 
 
 def _sendable(error: Exception) -> Exception:
@@ -732,23 +747,23 @@ def _inspect(
     return None
 
 
+Shared = Sequence[Any]
+"""A promise of what is the same for many, in a list: so the worker itself asks for it, when it is ready to read it."""
+
+
 def _piece(
-    setting: _Setting,
-    leaf: Callable[[int], T],
-    merge: Callable[[T, T], T],
-    start: int,
-    stop: int,
-    sent: float,
-) -> tuple[T, tuple[str, Figures]]:
-    began, clock = time(), perf_counter()
-    setting.enter()
+    setting: _Setting, shared: Shared, start: int, stop: int, sent: float
+) -> tuple[Any, tuple[str, Figures]]:
+    began, clock, processor = time(), perf_counter(), process_time()
+    leaf, merge = setting.read(shared)
     found = _subtree(leaf, merge, start, stop)
-    figures = Figures(1, stop - start, perf_counter() - clock, max(0.0, began - sent))
+    spent = perf_counter() - clock, process_time() - processor
+    figures = Figures(1, stop - start, *spent, max(0.0, began - sent))
     return found, (f"{platform.node()}:{os.getpid()}", figures)
 
 
-def _merged(setting: _Setting, merge: Callable[[T, T], T], left: T, right: T) -> T:
-    setting.enter()
+def _merged(setting: _Setting, shared: Shared, left: Any, right: Any) -> Any:
+    _, merge = setting.read(shared)
     return merge(left, right)
 
 

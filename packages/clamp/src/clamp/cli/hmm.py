@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -24,7 +24,7 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import pairs_of
-from clamp.cluster import ATTEMPTS, Lost, check_address, fold, opened
+from clamp.cluster import Lost, check_address, fold, opened
 from clamp.errors import HMMError
 from clamp.files import alone, check_folder, parse_json, read_lines, shown, write_json
 from clamp.hosts.choices import check_model
@@ -32,7 +32,7 @@ from clamp.request.settings import MANY, SEEDS, TOKENS, Spread
 
 if TYPE_CHECKING:
     from clamp.cluster import Cluster
-    from clamp.hmm.training.distill import Batch, States, Texts, Written
+    from clamp.hmm.training.distill import States, Texts
     from clamp.hosts.hf.models import Known, LoadedModel
 
 _texts = partial(typer.Option, rich_help_panel="The texts that the model writes")
@@ -377,9 +377,9 @@ def _sampled(
     loaded: LoadedModel | Known, model: str | None, asked: _Asked, out: Path, cluster: Cluster | None
 ) -> Path:
     """The file of continuations, written or gone on with."""
-    from clamp.hmm import sample_continuations
+    from clamp.hmm.training.distill import sample_continuations, written_by
     from clamp.hosts.hf.models import LoadedModel
-    from clamp.hosts.hf.sampling import ModelSampler
+    from clamp.hosts.hf.sampling import ModelSampler, ModelWork
     from clamp.request.prompts import render
 
     texts = asked.texts
@@ -397,29 +397,10 @@ def _sampled(
             model=f"{loaded.name}@{loaded.revision}",
             settings=asked.settings,
             on_batch=on_batch,
-            writers=None if cluster is None else partial(_writers, cluster, model, asked.settings),
+            writers=None
+            if cluster is None
+            else partial(written_by, cluster, partial(ModelWork, model, asked.settings)),
         )
-
-
-_AHEAD = 32
-"""Batches for each worker that may be written before the one whose turn it is."""
-
-
-def _writers(
-    cluster: Cluster, model: str | None, settings: Mapping[str, Any], batches: Sequence[Batch]
-) -> Iterator[tuple[int, Written]]:
-    """Have a cluster's workers sample. A batch whose workers die twice is done prompt by prompt."""
-    from clamp.hosts.hf.sampling import ModelWork
-
-    def again(batch: Batch, deaths: int) -> list[tuple[Batch, int]]:
-        alone = deaths == ATTEMPTS - 1
-        places = enumerate(batch.prompts, batch.first)
-        parts = [replace(batch, prompts=[one], first=place) for place, one in places] if alone else [batch]
-        return [(part, deaths) for part in parts]
-
-    with cluster.crew(partial(ModelWork, model, settings), len(batches)) as crew:
-        for number, told in crew.map(batches, again, ahead=_AHEAD * crew.size):
-            yield number, (told.job.first, [told.said]) if isinstance(told, Lost) else told
 
 
 def _encoders(cluster: Cluster, model: str | None, batches: Sequence[Texts]) -> Iterator[tuple[int, States]]:

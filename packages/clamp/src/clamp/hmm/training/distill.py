@@ -15,7 +15,7 @@ import math
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -23,7 +23,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.cluster import Fold, fold
+from clamp.cluster import ATTEMPTS, Cluster, Fold, Lost, fold
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text, writing
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
@@ -145,6 +145,32 @@ def _one_by_one(sampler: Sampler, batches: Sequence[Batch]) -> Iterator[tuple[in
                 f"The sampler returned {len(written)} continuations for {len(batch.prompts)} prompts."
             )
         yield number, (0, written)
+
+
+_AHEAD = 32
+"""Batches for each worker that may be written before the one whose turn it is."""
+
+
+def written_by(
+    cluster: Cluster, make: Callable[[], Callable[[Batch], Iterable[Written]]], batches: Sequence[Batch]
+) -> Iterator[tuple[int, Written]]:
+    """Have a cluster's workers sample: `Writers`, but for the first two arguments.
+
+    A batch whose workers die twice is done prompt by prompt, so that the third death is of one prompt alone.
+
+    Args:
+        make: Makes, in a worker, what samples a batch.
+    """
+
+    def again(batch: Batch, deaths: int) -> list[tuple[Batch, int]]:
+        if deaths < ATTEMPTS - 1:
+            return [(batch, deaths)]
+        places = enumerate(batch.prompts, batch.first)
+        return [(replace(batch, prompts=[one], first=place), deaths) for place, one in places]
+
+    with cluster.crew(make, len(batches)) as crew:
+        for number, told in crew.map(batches, again, ahead=_AHEAD * crew.size):
+            yield number, (told.job.first, [told.said]) if isinstance(told, Lost) else told
 
 
 def _sample(
