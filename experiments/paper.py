@@ -6,8 +6,8 @@
 An experiment is a list of runs of ``clamp`` in folders of their own, and a report of them side by side
 (``OUT/report.md``, ``OUT/report.html``). Called again, each goes on where it stopped. ``--dry-run`` prints the
 commands and runs nothing. With ``--ray`` the runs of benchmarks are spread over a cluster, one after the
-other; ``local`` is one cluster for all of them. Adaptation R0 … R5 and the non-subsumption of the constraints have scripts of their own,
-which are called here.
+other; ``local`` is one cluster for all of them. Adaptation R0 … R5 and the non-subsumption of the constraints have
+scripts of their own, which are called here.
 """
 
 from __future__ import annotations
