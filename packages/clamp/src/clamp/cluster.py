@@ -50,6 +50,8 @@ _TOLD = 64
 """Results that an actor may tell before any is taken."""
 _LINGER_SECONDS = 0.005
 """So long the driver waits for a quarter of many workers before it takes what there is."""
+_STARTS = 4
+"""So often a cluster of this machine is started, where Ray finds the machine too slow."""
 _CONNECT_SECONDS = 5.0
 _ADDRESS = re.compile(r"\[?[\w.:-]+?\]?:\d{1,5}")
 _ENVIRONMENT = ("CLAMP_",)
@@ -276,6 +278,8 @@ def opened(address: str, share: float = 1.0) -> Generator[Cluster]:
         _join(ray, address)
     try:
         where = str(ray.get_runtime_context().gcs_address)
+        if not own and address not in (LOCAL, "auto") and address.split(":")[-1] != where.split(":")[-1]:
+            raise HostError(f"--ray {address}: this process already works with the cluster at {where}.")
         yield Cluster(ray, where, share, _threads())
     finally:
         if own:
@@ -321,21 +325,32 @@ def _join(ray: Any, address: str) -> None:
         ImportError, AttributeError
     ):  # what dies is told here, and not on standard output
         _import("ray._private.worker").print_to_stdstream = _unsaid
-    try:
-        ray.init(address=address, **quiet)
-    except Exception as error:  # Ray raises anything
-        said = _cause(error)
-        if "ersion mismatch" in str(error):
-            lines = " ".join(str(error).split())
-            raise HostError(
-                f"--ray {address}: the cluster there has another version of Ray or Python than this process: {lines} "
-                "Install the same here as there."
-            ) from error
-        raise HostError(
-            f"--ray {address}: cannot join a cluster there: {said} This process has Ray {ray.__version__}, Python "
-            f"{platform.python_version()} and {'a' if _has_token() else 'no'} token of Ray's. Is something else at "
-            "this address, or a cluster with another token (RAY_AUTH_TOKEN)?"
-        ) from error
+    for left in reversed(range(_STARTS)):
+        try:
+            ray.init(address=address, **quiet)
+            return
+        except Exception as error:  # Ray raises anything
+            if address == LOCAL and left and "timed out during startup" in str(error):
+                with contextlib.suppress(Exception):  # it gives a busy machine half a minute
+                    ray.shutdown()
+                continue
+            raise _not_joined(ray, address, error) from error
+
+
+def _not_joined(ray: Any, address: str, error: Exception) -> HostError:
+    """Why there is no cluster to work with."""
+    said = _cause(error)
+    if "ersion mismatch" in str(error):
+        lines = " ".join(str(error).split())
+        return HostError(
+            f"--ray {address}: the cluster there has another version of Ray or Python than this process: {lines} "
+            "Install the same here as there."
+        )
+    return HostError(
+        f"--ray {address}: cannot join a cluster there: {said} This process has Ray {ray.__version__}, Python "
+        f"{platform.python_version()} and {'a' if _has_token() else 'no'} token of Ray's. Is something else at "
+        "this address, or a cluster with another token (RAY_AUTH_TOKEN)?"
+    )
 
 
 def _has_token() -> bool:
@@ -660,9 +675,9 @@ class _Setting:
         sys.path += [one for one in self.path if one not in sys.path]
         os.environ.update(self.variables)
         if self.threads is not None:
-            os.environ["OMP_NUM_THREADS"] = str(self.threads)
-            if find_spec("torch") is not None:
-                _import("torch").set_num_threads(self.threads)
+            os.environ["OMP_NUM_THREADS"] = str(self.threads)  # for torch, if it is loaded after this
+            if "torch" in sys.modules:
+                sys.modules["torch"].set_num_threads(self.threads)
 
     def read(self, shared: Shared) -> Any:
         """What is shared, once this process is as the driver is."""
