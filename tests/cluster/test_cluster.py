@@ -42,9 +42,11 @@ HERE = Path(__file__).parent
 
 
 def records(out: Path) -> list[dict[str, Any]]:
-    """The lines of a run, in the file's order, timings apart."""
+    """The lines of a run, in the file's order; timings apart, and the commit, which somebody may make meanwhile."""
     lines = [json.loads(line) for line in (out / "records.jsonl").read_text().splitlines()]
-    return [{name: value for name, value in line.items() if name != "timing"} for line in lines]
+    return [
+        {name: value for name, value in line.items() if name not in ("timing", "clamp")} for line in lines
+    ]
 
 
 # ------------------------------------------------------------------ sweeps

@@ -209,9 +209,10 @@ class Cluster:
             for name, own in ray.get(told):
                 self._figures.setdefault(name, Figures()).add(own)
             return root
-        except ray.exceptions.RayTaskError as error:
-            raise _original(error) from error
         except ray.exceptions.RayError as error:
+            cause: Any = getattr(error, "cause", None) or error
+            if not isinstance(cause, ray.exceptions.RayError):
+                raise _original(error) from error
             raise HostError(
                 f"A part of a sum over {count} batches killed its worker {ATTEMPTS} times: {_cause(error)} Has the "
                 "node too little memory?"
