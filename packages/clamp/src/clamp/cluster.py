@@ -1,5 +1,6 @@
-"""Work on many machines: the one module that knows Ray, and decides who does a job and what becomes of one whose worker
-dies. What a job is, and where its results go, is its caller's.
+"""Work on many machines, through Ray: who does a job, and what becomes of it where its worker dies.
+
+What a job is, and where its results go, is its caller's. No other module knows Ray.
 
 Two kinds of work are spread. *Jobs* (`Crew.map`) are done by actors that hold something dear, such as a model; each
 tells results one by one. *Sums* (`fold`, `Cluster.fold`) are over numbered leaves, added as a tree whose shape depends
