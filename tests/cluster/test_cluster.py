@@ -31,7 +31,7 @@ from spread import (
 from typer.testing import CliRunner
 
 from clamp.cli import app
-from clamp.cluster import Lost, as_told, check_address, fold, opened
+from clamp.cluster import Lost, fold, opened
 from clamp.errors import BenchmarkError, HMMError, HostError
 from clamp.files import alone
 from clamp.hmm import HMM, BaumWelch, Corpus, adapt, baum_welch, distill, sample_continuations
@@ -152,28 +152,6 @@ def test_a_prompt_that_kills_its_worker_three_times_is_a_line_that_says_so(
     assert len(list(tmp_path.glob("prompt 5.*"))) == 3
 
 
-def test_what_was_written_before_its_turn_is_not_lost(tmp_path: Path) -> None:
-    prompts = [f"prompt {number:02}" for number in range(12)]
-    plain = sample_continuations(prompts, sampled, tmp_path / "plain", batch_size=3)
-
-    def stopped(batches: list[Batch]) -> Any:
-        for number in (2, 1):
-            yield number, (0, sampled(batches[number].prompts, batches[number].seed))
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        sample_continuations(prompts, None, tmp_path / "spread", batch_size=3, writers=stopped)
-    left: list[int] = []
-
-    def rest(batches: list[Batch]) -> Any:
-        left.append(len(batches))
-        return ((at, (0, sampled(one.prompts, one.seed))) for at, one in enumerate(batches))
-
-    spread = sample_continuations(prompts, None, tmp_path / "spread", batch_size=3, writers=rest)
-    assert left == [2]
-    assert spread.read_bytes() == plain.read_bytes()
-
-
 # ------------------------------------------------------------------ EM
 
 
@@ -288,65 +266,12 @@ def test_a_lost_job_may_be_replaced(tmp_path: Path, address: str) -> None:
         assert [one for one, _ in found] == [1]
 
 
-def test_what_a_callback_is_told_can_be_iterated_and_errors_come_through() -> None:
-    def call(tell: Any) -> None:
-        tell(1)
-        tell(2)
-        raise KeyError("three")
-
-    found = as_told(call)
-    assert [next(found), next(found)] == [1, 2]
-    with pytest.raises(KeyError):
-        next(found)
-
-
 # ------------------------------------------------------------------ bad input
-
-
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ("127.0.0.1:1", "no cluster answers there"),
-        ("nonsense", "is no address"),
-        ("ray://127.0.0.1:10001", "Ray Client"),
-        ("127.0.0.1:99999", "no cluster answers"),
-        ("", "is no address"),
-    ],
-)
-def test_an_address_where_no_cluster_is_is_refused_at_once(given: str, said: str) -> None:
-    began = time.monotonic()
-    with pytest.raises(HostError, match=said):
-        check_address(given)
-    assert time.monotonic() - began < 10
-
-
-@pytest.mark.parametrize("share", [0, -1, float("nan"), 5000])
-def test_a_share_is_a_part_of_a_device(share: float) -> None:
-    with pytest.raises(HostError, match="ray-share"):
-        check_address("local", share)
 
 
 def test_more_than_there_is_cannot_be_shared(address: str) -> None:
     with pytest.raises(HostError, match="room for no worker"), opened(address, 64):
         pass
-
-
-def test_every_command_refuses_an_address_before_any_work(tmp_path: Path) -> None:
-    prompts = tmp_path / "prompts.txt"
-    prompts.write_text("one\ntwo\n")
-    texts = tmp_path / "texts.jsonl"
-    texts.write_text('{"prompt": "a", "tokens": [1]}\n{"prompt": "b", "tokens": [2]}\n')
-    HMM.random(2, 5, seed=0).save_pretrained(tmp_path / "hmm")
-    out = ["--out", str(tmp_path / "out"), "--ray", "127.0.0.1:1"]
-    for words in (
-        ["sample", "--prompts", str(prompts)],
-        ["distill", "--prompts", str(prompts)],
-        ["adapt", str(tmp_path / "hmm"), "--continuations", str(texts)],
-        ["bench", "preferences", "--rows", "classical", "--limit", "1"],
-    ):
-        done = CliRunner().invoke(app, [*words, *out])
-        assert done.exit_code == 2, done.output
-        assert not (tmp_path / "out").exists()
 
 
 def test_a_model_or_a_folder_that_a_node_does_not_have_is_named(tmp_path: Path, address: str) -> None:
@@ -366,11 +291,3 @@ def test_a_folder_that_another_driver_holds_is_refused_at_once(tmp_path: Path, a
             app, ["sample", "--prompts", str(prompts), "--out", str(tmp_path / "out"), "--ray", address]
         )
     assert done.exit_code == 2
-
-
-def test_without_the_option_nothing_of_ray_is_loaded() -> None:
-    program = (
-        "import clamp.cli, clamp_bench.harness, clamp.hmm.training.distill, sys; print('ray' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
