@@ -226,14 +226,18 @@ DEVICES = (1, 8, 64)
 PROMPTS = (1_000, 10_000, 100_000, 1_000_000)
 
 
-def model(found: dict[str, Any], rate: float, job_ms: float, tokens: int = 100) -> list[dict[str, Any]]:
+def model(
+    found: dict[str, Any], rate: float, job_ms: float, network: float, tokens: int = 100, batch: int = 8
+) -> list[dict[str, Any]]:
     """Hours that sampling and one epoch of EM take, and what bounds each.
 
     Args:
         found: What `pieces` says.
         rate: Tokens a second that a device samples, batches included.
         job_ms: The driver's time for a job, in ms, with its line on disk.
+        network: Bytes a second between two machines, in thousands of millions.
         tokens: Of a continuation.
+        batch: Continuations of a job.
     """
     rows: list[dict[str, Any]] = []
     batches_in_a_chunk = 1_000_000 // 32_768 + 1
@@ -241,12 +245,13 @@ def model(found: dict[str, Any], rate: float, job_ms: float, tokens: int = 100) 
         for devices in DEVICES:
             total = prompts * tokens
             writing = total / rate / devices
-            driver = prompts * job_ms / 1e3
+            driver = prompts / batch * job_ms / 1e3
             chunks = -(-total // 1_000_000)
             at_once = min(devices, batches_in_a_chunk, -(-total // 32_768))
             counting = total / found["e_step_tokens_a_second"] / at_once
             depth = max(1, (at_once - 1).bit_length()) if devices > 1 else 0
-            joining = chunks * depth * found["reduction_of_two"]["processor"]
+            sent = found["reduction_of_two"]["mebibytes"] * 2**20 / (network * 1e9)
+            joining = chunks * depth * (found["reduction_of_two"]["processor"] + sent)
             serial = chunks * (
                 found["checkpoint"]["processor"] + found["parameters_sent"]["processor"] * (devices > 1)
             )
@@ -286,6 +291,8 @@ def main() -> None:
         one.add_argument("--states", type=int, default=128)
         one.add_argument("--vocabulary", type=int, default=151_936)
     of_model.add_argument("--tokens-a-second", type=float, required=True, help="that a device samples")
+    of_model.add_argument("--network", type=float, default=1.25, help="GB a second between two machines")
+    of_model.add_argument("--pieces", type=Path, help="what `pieces` wrote; otherwise it is measured now")
     of_model.add_argument("--job-ms", type=float, default=1.0, help="the driver's time a job")
     given = vars(parser.parse_args())
     what = given.pop("what")
@@ -294,9 +301,14 @@ def main() -> None:
     elif what == "em":
         found = em(**given)
     else:
-        found = pieces(given["states"], given["vocabulary"])
+        kept: Path | None = given.get("pieces")
+        if kept is not None:
+            found = json.loads(kept.read_text(encoding="utf-8"))
+        else:
+            found = pieces(given["states"], given["vocabulary"])
         if what == "model":
-            found = {"pieces": found, "rows": model(found, given["tokens_a_second"], given["job_ms"])}
+            rows = model(found, given["tokens_a_second"], given["job_ms"], given["network"])
+            found = {"pieces": found, "rows": rows}
     print(json.dumps(found, indent=2))
 
 

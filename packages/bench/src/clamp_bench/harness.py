@@ -904,11 +904,16 @@ class _Writer(Generic[Item]):
         hands = _Hands(*(self.benchmark, self.method, self.configuration, load, self.order, self.pseudocount))
         began = self.file.size()
         answered: set[int] = set()
+        suspects: dict[int, int] = {}  # of a family, by its last item, which was in hand when a worker died
 
         def again(part: _Part, deaths: int) -> Sequence[tuple[_Part, int]]:
             left = [place for place in part.places if place not in answered]
             if part.lessons is not None:  # in their order, from where the plans so far have led
-                return [(_Part(left, self._lessons(items, self.order[left[0]])), deaths)] if left else []
+                if not left:
+                    return []
+                deaths = deaths if suspects.get(left[-1]) == left[0] else 1  # or another was in hand
+                suspects[left[-1]] = left[0]
+                return [(_Part(left, self._lessons(items, self.order[left[0]])), deaths)]
             if deaths < ATTEMPTS - 1:
                 return [(part, deaths)]  # together, as without a death: so the answers are the same
             return [(_Part([place]), deaths) for place in left]
@@ -926,7 +931,10 @@ class _Writer(Generic[Item]):
                         if not left:
                             continue
                         if left[1:]:
-                            told.instead.append(replace(told.job, places=left[1:]))
+                            lessons = told.job.lessons
+                            if lessons is not None:
+                                lessons = self._lessons(items, self.order[left[0]])
+                            told.instead.append(_Part(left[1:], lessons))
                         told = left[0], _Told(None, error=_Killed(told.said))
                     place, said = cast("tuple[int, _Told | None]", told)
                     if said is None:
