@@ -927,11 +927,12 @@ class _Writer(Generic[Item]):
                 for number, told in crew.map(jobs, again):
                     self.rank = number
                     if isinstance(told, Lost):
-                        left = [one for one in told.job.places if one not in answered]
+                        job = cast("_Part", told.job)
+                        left = [one for one in job.places if one not in answered]
                         if not left:
                             continue
                         if left[1:]:
-                            lessons = told.job.lessons
+                            lessons = job.lessons
                             if lessons is not None:
                                 lessons = self._lessons(items, self.order[left[0]])
                             told.instead.append(_Part(left[1:], lessons))
