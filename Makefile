@@ -1,7 +1,7 @@
 # Two commands set up everything from nothing on a machine with Python ≥ 3.11:
 #   make demo   two certified plans: from pictures of a kitchen, and for a household task in words
 #   make test   everything that CI runs
-# and, besides: make golden (did an answer change?), make docs (the documentation as a site)
+# and, besides: make test-cluster (work spread over a Ray cluster), make golden (did an answer change?), make docs (the documentation as a site)
 PYTHON ?= python3
 VENV ?= .venv
 # On Linux, PyPI serves a CUDA build of torch by default; set TORCH to a CPU build of your index if you have one.
@@ -9,7 +9,7 @@ TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage golden results house docs clean
+.PHONY: help demo test test-cluster lint coverage golden results house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -48,6 +48,18 @@ lint: $(VENV)/.test
 coverage: $(VENV)/.test
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
 
+# Ray brings versions of its own of much that others use, so these tests have an environment of their own.
+CLUSTER ?= .venv-cluster
+$(CLUSTER)/.ready: $(wildcard packages/*/pyproject.toml)
+	$(PYTHON) -m venv $(CLUSTER)
+	$(CLUSTER)/bin/python -m pip install --quiet --upgrade pip
+	$(CLUSTER)/bin/python -m pip install --quiet "$(TORCH)"
+	$(CLUSTER)/bin/python -m pip install --quiet --editable "packages/clamp[transformers,ray,dev]" --editable packages/worlds --editable packages/bench
+	@touch $@
+
+test-cluster: $(CLUSTER)/.ready  ## Spread work over a Ray cluster of two workers on this machine; some of them are killed.
+	OMP_NUM_THREADS=1 $(CLUSTER)/bin/python -m pytest -m "slow or not slow" tests/cluster
+
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py
 
@@ -65,4 +77,4 @@ docs: $(VENV)/.docs  ## Build the documentation site into build/site; a broken l
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:  ## Remove the virtual environment and caches.
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(CLUSTER) .pytest_cache .ruff_cache .hypothesis .coverage

@@ -26,6 +26,7 @@ from typing import Annotated, Any
 import typer
 
 from clamp.errors import ClampError
+from clamp.request.settings import Spread
 from clamp_bench.configuration import EAIConfig, VLABenchConfig
 from clamp_bench.eai import action_sequencing
 from clamp_bench.records import RecordFile
@@ -117,6 +118,10 @@ def main(
     out: Annotated[Path, typer.Option(help="Folder of the results; called again, it goes on.")],
     model: Annotated[str | None, typer.Option(help="As in `clamp bench eai-virtualhome`.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many tasks.")] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=Spread.model_fields["ray"].description)
+    ] = None,
+    ray_share: Annotated[float, typer.Option(help=Spread.model_fields["ray_share"].description)] = 1.0,
     ids: Annotated[Path | None, typer.Option(help="File with one task id a line.")] = None,
     guidance: Annotated[
         list[float] | None, typer.Option(help="Weights λ; 1 by default. Repeat it for a sweep.")
@@ -128,6 +133,7 @@ def main(
     budget: Annotated[int | None, typer.Option(help="As in `clamp bench`.")] = None,
 ) -> None:
     common: dict[str, Any] = {"model": model, "limit": limit, "ids": ids, "budget": budget}
+    common |= {"ray": ray, "ray_share": ray_share}
 
     folders: dict[str, Path] = {}
 

@@ -5,8 +5,9 @@
 
 An experiment is a list of runs of ``clamp`` in folders of their own, and a report of them side by side
 (``OUT/report.md``, ``OUT/report.html``). Called again, each goes on where it stopped. ``--dry-run`` prints the
-commands and runs nothing. Adaptation R0 … R5 and the non-subsumption of the constraints have scripts of their own,
-which are called here.
+commands and runs nothing. With ``--ray`` the runs of benchmarks are spread over a cluster, one after the
+other; ``local`` is one cluster for all of them. Adaptation R0 … R5 and the non-subsumption of the constraints have
+scripts of their own, which are called here.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from clamp.cluster import LOCAL, check_address, opened
 from clamp.errors import ClampError, HMMError
+from clamp.request.settings import Spread
 from clamp_bench.records import environment
 from clamp_bench.report import report
 
@@ -49,6 +53,8 @@ class Settings:
     source: str | None
     target: str | None
     max_new_tokens: int | None
+    ray: str | None = None
+    ray_share: float | None = None
 
     def bench(self, name: str, *options: str) -> list[str]:
         """A call of ``clamp bench`` but for its folder, with the options that all runs share."""
@@ -57,6 +63,8 @@ class Settings:
             "--model": self.model,
             "--limit": self.limit,
             "--max-new-tokens": None if ends_itself else self.max_new_tokens,
+            "--ray": self.ray,
+            "--ray-share": self.ray_share,
         }
         given = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
         return ["clamp", "bench", name, *options, *given]
@@ -137,7 +145,12 @@ def lambda_sweep(given: Settings) -> Plan:
 def adaptation(given: Settings) -> Plan:
     """R0 … R5 on EAI's tasks and on VLABench, with planning scores and diagnostics of collapse."""
     script = [sys.executable, str(HERE / "adaptation_planning.py")]
-    shared = {"--model": given.model, "--limit": given.limit}
+    shared = {
+        "--model": given.model,
+        "--limit": given.limit,
+        "--ray": given.ray,
+        "--ray-share": given.ray_share,
+    }
     options = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
     tiers = [*script, given.needed("hmm"), given.needed("adapted"), *options]
     return Plan({"tiers": tiers, "tiers-vlabench": [*tiers, "--benchmark", "vlabench"]}, reported=False)
@@ -264,6 +277,12 @@ def main(
     max_new_tokens: Annotated[
         int | None, typer.Option(min=1, help="Most tokens of a text that no budget of actions ends.")
     ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=Spread.model_fields["ray"].description)
+    ] = None,
+    ray_share: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help=Spread.model_fields["ray_share"].description)
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands only.")] = False,
     list_all: Annotated[bool, typer.Option("--list", help="Say what there is.")] = False,
 ) -> None:
@@ -274,8 +293,15 @@ def main(
         return
     if experiment not in EXPERIMENTS:
         raise ClampError(f"There is no experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}.")
-    given = Settings(out, model, limit, hmm, adapted, source, target, max_new_tokens)
-    run(experiment, given, dry=dry_run)
+    given = Settings(out, model, limit, hmm, adapted, source, target, max_new_tokens, ray, ray_share)
+    if ray is None and ray_share is not None:
+        raise ClampError("--ray-share is of the workers of a cluster: give --ray ADDRESS, too.")
+    if ray is not None and not dry_run:
+        check_address(ray, ray_share or 1.0)
+    with ExitStack() as stack:
+        if ray == LOCAL and not dry_run:  # one for all commands, which join it
+            given = replace(given, ray=stack.enter_context(opened(LOCAL, ray_share or 1.0)).address)
+        run(experiment, given, dry=dry_run)
 
 
 if __name__ == "__main__":

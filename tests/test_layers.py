@@ -27,9 +27,10 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"errors"},
     "files": {"errors", "checks"},
     "documents": {"errors", "files"},
+    "cluster": {"errors", "files"},
     "automata": COMMON,
     "planning": COMMON,
-    "hmm": {*COMMON, "automata"},
+    "hmm": {*COMMON, "automata", "cluster"},
     "perception": {*COMMON, "words"},
     "words": {*COMMON, "planning"},
     "loop": {*COMMON, "planning", "perception"},
@@ -39,7 +40,7 @@ ALLOWED: dict[str, set[str]] = {
     "hosts": {*COMMON, *PILLARS, "openmp", "serve", "decoding", "request", "words"},
     "contracts": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "__main__": {"cli"},
-    "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},
+    "cli": {"clamp", "cluster", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},
 }
 """Which rooms of `clamp`, and which files that stand in its hall, one of its rooms may import; ``clamp`` is the package
 as its users import it."""

@@ -26,7 +26,7 @@ from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.hosts.jobs import PlanRequest
 from clamp.request.request import Request
-from clamp.request.settings import Limits, Sampling
+from clamp.request.settings import Limits, Sampling, Spread
 from clamp_bench import benchmarks, configuration, harness
 from clamp_bench.baselines.constrained import BYTES
 from clamp_bench.baselines.registry import BASELINES
@@ -85,6 +85,7 @@ CHOOSES = {
         "out",
         "limit",
         "ids",
+        *Spread.model_fields,
         "task",
         "split",
         "scenes",

@@ -137,3 +137,17 @@ def test_a_holder_that_has_not_said_its_name_is_reported_all_the_same(tmp_path: 
         (tmp_path / "running.json").write_text("{")
         with pytest.raises(BenchmarkError, match="not known yet"), alone(tmp_path):
             pass
+
+
+def test_records_behind_a_place_can_be_put_into_another_order(tmp_path: Path):
+    file = RecordFile(tmp_path / "records.jsonl")
+    for number in (9, 8):
+        file.append({"n": number})
+    begin = file.size()
+    for number in (2, 0, 1):
+        file.append({"n": number})
+    file.arrange(begin, [2, 0, 1])
+    assert [one["n"] for one in file.read()] == [9, 8, 0, 1, 2]
+    before = file.path.stat().st_mtime_ns
+    file.arrange(begin, [0, 1, 2])
+    assert file.path.stat().st_mtime_ns == before

@@ -31,7 +31,7 @@ from clamp.request.settings import (
     OneOf,
     ParticleSettings,
     Sampling,
-    Settings,
+    Spread,
     Weighing,
     Writing,
     check_adapting,
@@ -57,7 +57,7 @@ _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "tempera
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
 
 
-class BenchConfiguration(Settings):
+class BenchConfiguration(Spread):
     """What all benchmarks have in common: where a run is, and which items it asks.
 
     A benchmark's own class declares what it heeds besides, and nothing else: its fields are its options. The groups to
@@ -94,9 +94,11 @@ class BenchConfiguration(Settings):
         return {}
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run: all but which items, and how many at
-        once."""
-        return self.model_dump(mode="json", exclude={"out", "limit", "ids", "batch_size"})
+        """What two calls must have in common for their records to be of one run: all but which items, how many at once,
+        and on which machines."""
+        return self.model_dump(
+            mode="json", exclude={"out", "limit", "ids", "batch_size", *Spread.model_fields}
+        )
 
     def of_requests(self, **others: Any) -> dict[str, Any]:
         """Its settings as `clamp.Request.of` takes them, but for what `others` says; an HMM weighs as much as in the

@@ -48,10 +48,10 @@ import subprocess
 import threading
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -70,10 +70,12 @@ from rich.progress import (
 import clamp
 from clamp import checks
 from clamp.automata import Vocabulary
+from clamp.cluster import ATTEMPTS, Lost, as_told, check_address, opened
 from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import PlanResult, Timing, Undecided
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
-from clamp.files import parse_json, read_text, shown, writing
+from clamp.files import parse_json, read_text, shown, shown_path, writing
+from clamp.hosts.choices import check_model
 from clamp.hosts.jobs import PlanRequest
 from clamp.request.prompts import Message
 from clamp.request.request import Request
@@ -114,9 +116,10 @@ _MALFORMED = (
 )
 """What asking about an item raises if the item is malformed."""
 
-MALFORMED, PROMPT, HOST = "malformed", "prompt", "host"
-"""Causes of failure that are no answers: the item could not be read, its prompt does not fit the model; and what former
-versions recorded of a host's error, which says nothing of the item."""
+MALFORMED, PROMPT, HOST, KILLED = "malformed", "prompt", "host", "killed"
+"""Causes of failure that are no answers: the item could not be read, its prompt does not fit the model; what former
+versions recorded of a host's error, which says nothing of the item; and, of an item whose worker died again and again
+(``--ray``), that it is given up."""
 
 _COLLECTED = 4
 """After so many parts, what their constraints have left behind is collected."""
@@ -531,6 +534,8 @@ def run(
         HostError: If the model cannot be loaded, or fails; what was written so far is kept.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
+    if configuration.ray is not None:
+        check_address(configuration.ray, configuration.ray_share)
     items = benchmark.chosen(configuration)
     out, method = configuration.out, method or _usual(configuration)
     with _terminable(), alone(out), _progress(tell) as show:
@@ -541,11 +546,15 @@ def run(
         keys = [_key(benchmark, item) for item in items]
         before = _check_prompts(benchmark, items, done, file, show) if benchmark.own_data else {}
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
+        cluster: Record | None = None
         if missing:
             writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
-            writer.write(items, missing, lambda: (load or _load)(configuration))
+            writer.write(items, missing, load or _load)
+            cluster = writer.cluster
         records = [done[key] for key in keys]
         scored = left_open(benchmark.score(records, show), records)
+        if cluster is not None:
+            scored = replace(scored, data={**scored.data, "cluster": cluster})
         path = out / "summary.json"
         tables = dict(scored.tables)
         if scored.items:
@@ -607,6 +616,180 @@ def select(
     return chosen[: configuration.limit]
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What came of an item: its answer's part of a record, or why it could not be asked or answered.
+
+    Attributes:
+        digest: Of the prompt; ``None`` where there is none.
+        host: Whether the error is the host's, which says nothing of the item.
+        answered: Whether there is an answer, although the record of it cannot be made.
+    """
+
+    digest: str | None
+    fields: Record | None = None
+    error: Exception | None = None
+    host: bool = False
+    answered: bool = False
+
+
+class _Asker(Generic[Item]):
+    """Has items answered; who keeps the answers is another's business."""
+
+    def __init__(self, benchmark: Benchmark[Item], method: Method, planner: Any, pseudocount: float | None):
+        self.benchmark, self.method, self.planner = benchmark, method, planner
+        self.pseudocount = pseudocount
+        self.broken: BaseException | None = None
+
+    def remember(self, lessons: Sequence[Sequence[int]]) -> None:
+        """Bring the HMM to where plans of a family so far have brought it: a run that goes on is no other run."""
+        self.planner.forget()
+        for tokens in lessons:
+            self.planner.learn(tokens, self.pseudocount)
+
+    def ask(self, items: Sequence[Item], tell: Callable[[int, _Told], None]) -> bool:
+        """Have items answered together; nothing of their constraints is left afterwards but garbage.
+
+        Args:
+            tell: Called with the place and what came of each item, once; those that cannot be asked or answered come
+                after the others.
+
+        Returns:
+            Whether the host did not fail; if it did, what it was asked is told, and nothing else.
+        """
+        asked: list[tuple[int, Question]] = []
+        refused: list[tuple[int, _Told]] = []
+        for place, item in enumerate(items):
+            try:
+                asked.append((place, self.benchmark.question(item)))
+            except _MALFORMED as error:
+                if isinstance(error, HostError) and _of_host(error):
+                    tell(place, _Told(None, error=error, host=True))
+                    return False
+                refused.append((place, _Told(None, error=error)))
+        if not self._answers(items, asked, refused, tell):
+            return False
+        for place, told in refused:
+            tell(place, told)
+        return True
+
+    def _answers(
+        self,
+        items: Sequence[Item],
+        asked: Sequence[tuple[int, Question]],
+        refused: list[tuple[int, _Told]],
+        tell: Callable[[int, _Told], None],
+    ) -> bool:
+        """Have the questions answered; whether the host did not fail."""
+        if not asked:
+            return True
+        answered: set[int] = set()
+
+        def on_answer(index: int, answer: Answer) -> None:
+            place, question = asked[index]
+            try:
+                told = _Told(
+                    question.digest, {**answer.fields(), **self.benchmark.own_fields(items[place], answer)}
+                )
+            except _MALFORMED as error:
+                told = _Told(question.digest, error=error, answered=True)
+            try:
+                tell(place, told)
+            except BaseException as error:  # not the method's
+                self.broken = error
+                raise
+            answered.add(index)
+
+        try:
+            self.method.write([question for _, question in asked], self.planner, on_answer)
+        except Exception as error:
+            if self.broken is not None:
+                raise
+            left = [one for index, one in enumerate(asked) if index not in answered]
+            if _of_host(error):
+                for place, question in left or asked:
+                    tell(place, _Told(question.digest, error=error, host=True))
+                return False
+            if len(asked) == 1:
+                refused += [(place, _Told(question.digest, error=error)) for place, question in left]
+                return True
+            return all(self._answers(items, [one], refused, tell) for one in left)
+        if len(answered) < len(asked):
+            raise BenchmarkError(
+                f"The method {type(self.method).__name__} left {len(asked) - len(answered)} of {len(asked)} "
+                "questions without an answer."
+            )
+        return True
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Items to be asked together, by their places in the order of writing.
+
+    Attributes:
+        lessons: Where plans teach the HMM: the items are a family's, to be asked in this order, and these are the
+            tokens of the plans that have taught it so far.
+    """
+
+    places: Sequence[int]
+    lessons: Sequence[Sequence[int]] | None = None
+
+
+@dataclass(frozen=True)
+class _Hands(Generic[Item]):
+    """How a cluster's worker comes to ask: with a planner of its own, and the benchmark as the driver has it."""
+
+    benchmark: Benchmark[Item]
+    method: Method
+    configuration: BenchConfiguration
+    load: Callable[[Any], Any]
+    order: Sequence[Item]
+    pseudocount: float | None
+
+    def __call__(self) -> _Worker[Item]:
+        return _Worker(self, self.load(self.configuration) if self.method.needs_model else None)
+
+
+class _Worker(Generic[Item]):
+    """What a cluster's worker does."""
+
+    def __init__(self, hands: _Hands[Item], planner: Any):
+        self.hands = hands
+        self.about = _model_of(planner)
+        self.asker = _Asker(hands.benchmark, hands.method, planner, hands.pseudocount)
+        self.figures = {"tokens": 0.0, "generation": 0.0, "constraint": 0.0}
+        self.parts = 0
+
+    def __call__(self, part: _Part) -> Iterator[tuple[int, _Told | None]]:
+        """What came of each item, by its place; ``None`` behind what the host's error left."""
+
+        def ask(tell: Callable[[tuple[int, _Told | None]], None]) -> None:
+            if part.lessons is not None:
+                self.asker.remember(part.lessons)
+            size = len(part.places) if part.lessons is None else self.hands.method.batch_size
+            for start in range(0, len(part.places), size):
+                places = part.places[start : start + size]
+                if not self.asker.ask(
+                    [self.hands.order[place] for place in places],
+                    lambda index, told, places=places: tell((places[index], told)),
+                ):
+                    tell((places[0], None))
+                    return
+                self.parts += 1
+                if self.parts % _COLLECTED == 0:
+                    gc.collect()
+
+        for place, told in as_told(ask):
+            timing: Record = ((told and told.fields) or {}).get("timing") or {}
+            for name in self.figures:
+                self.figures[name] += timing.get(name) or 0
+            yield place, told
+
+
+def _model_of(planner: Any) -> Record | None:
+    return None if planner is None else {"id": planner.name, "revision": planner.revision}
+
+
 class _Writer(Generic[Item]):
     """Writes the records that are missing."""
 
@@ -622,7 +805,7 @@ class _Writer(Generic[Item]):
         tell: Tell,
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
-        self.before = before
+        self.before, self.configuration = before, configuration
         self.out = configuration.out
         adapting = configuration if isinstance(configuration, AdaptationSettings) else AdaptationSettings.of()
         self.pseudocount = adapting.pseudocount
@@ -634,77 +817,189 @@ class _Writer(Generic[Item]):
             "seed": getattr(configuration, "seed", None),
         }
         self.written = 0
-        self.broken: BaseException | None = None
         self.errors = RecordFile(self.out / ERRORS)
         self.errors.repair()
         self.ended: list[HostError] = []
-        self.refused: list[tuple[Item, Question | None, Exception]] = []
+        self.refused: list[tuple[Item, _Told]] = []
+        self.cluster: Record | None = None
+        self.rank, self.ranks = 0, list[int]()  # of the part at hand, and of each record that was written
 
-    def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
+    def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[Any], Any]) -> None:
         self.tell("reading the tasks", 0, 0)
         self.total, before = len(items), len(items) - len(missing)
-        order = list(self.benchmark.prepare(missing, self.out, self.tell))
-        planner = None
-        if self.method.needs_model:
-            self.tell("loading the model", 0, 0)
-            planner = load()
-            self.origin["model"] = {"id": planner.name, "revision": planner.revision}
-            self._check_model()
         self.progress = lambda: self.tell("writing answers", before + self.written, self.total)
-        self.progress()
-        for family in self._families(order):
-            if self.learning:
-                self._remember(items, self.benchmark.family(family[0]), planner)
-            for number, part in enumerate(self._parts(family), 1):
-                self._part(part, planner)
-                # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-                # collector would come by so seldom that many parts' worth piled up.
-                if number % _COLLECTED == 0:
-                    gc.collect()
+        self.order = list(self.benchmark.prepare(missing, self.out, self.tell))
+        # Of each family its parts, as places in that order.
+        families = [(family, self._parts(family)) for family in self._families()]
+        if self.configuration.ray is None:
+            self._write_here(items, families, load)
+        else:
+            self._write_there(items, families, load)
         if self.ended:
             more = f" So did {len(self.ended) - 1} more." if len(self.ended) > 1 else ""
             raise HostError(f"{self.ended[0]}{more}") from self.ended[0].__cause__
         if self.refused:
-            item, _, error = self.refused[0]
+            item, told = self.refused[0]
+            assert told.error is not None
             raise BenchmarkError(
                 f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
-                f"{_said(error)}"
-            ) from error
+                f"{_said(told.error)}"
+            ) from told.error
 
-    def _parts(self, items: Sequence[Item]) -> list[list[Item]]:
+    def _write_here(
+        self,
+        items: Sequence[Item],
+        families: Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]],
+        load: Callable[[Any], Any],
+    ) -> None:
+        planner = None
+        if self.method.needs_model:
+            self.tell("loading the model", 0, 0)
+            planner = load(self.configuration)
+        self._written_by(_model_of(planner))
+        asker = _Asker(self.benchmark, self.method, planner, self.pseudocount)
+        for family, parts in families:
+            if self.learning:
+                asker.remember(self._lessons(items, self.order[family[0]]))
+            for number, part in enumerate(parts, 1):
+                own = [self.order[place] for place in part]
+                failed: list[tuple[Item, Exception]] = []
+
+                def on_told(
+                    index: int,
+                    told: _Told,
+                    own: Sequence[Item] = own,
+                    failed: list[tuple[Item, Exception]] = failed,
+                ) -> None:
+                    if told.host and told.error is not None:
+                        failed.append((own[index], told.error))
+                    else:
+                        self._take(own[index], told)
+
+                asker.ask(own, on_told)
+                self._end_part(failed)
+                # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+                # collector would come by so seldom that many parts' worth piled up.
+                if number % _COLLECTED == 0:
+                    gc.collect()
+
+    def _write_there(
+        self,
+        items: Sequence[Item],
+        families: Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]],
+        load: Callable[[Any], Any],
+    ) -> None:
+        """Have a cluster's workers ask, and put the records into the order that they have without one."""
+        address, share = self.configuration.ray, self.configuration.ray_share
+        assert address is not None
+        self.tell("joining the cluster", 0, 0)
+        jobs: list[_Part]
+        if self.learning:
+            jobs = [
+                _Part(family, self._lessons(items, self.order[family[0]])) for family, _ in families if family
+            ]
+        else:
+            jobs = [_Part(part) for _, parts in families for part in parts]
+        needs = [partial(_there, self.configuration)]
+        hands = _Hands(*(self.benchmark, self.method, self.configuration, load, self.order, self.pseudocount))
+        began = self.file.size()
+        answered: set[int] = set()
+        suspects: dict[int, int] = {}  # of a family, by its last item, which was in hand when a worker died
+
+        def again(part: _Part, deaths: int) -> Sequence[tuple[_Part, int]]:
+            left = [place for place in part.places if place not in answered]
+            if part.lessons is not None:  # in their order, from where the plans so far have led
+                if not left:
+                    return []
+                deaths = deaths if suspects.get(left[-1]) == left[0] else 1  # or another was in hand
+                suspects[left[-1]] = left[0]
+                return [(_Part(left, self._lessons(items, self.order[left[0]])), deaths)]
+            if deaths < ATTEMPTS - 1:
+                return [(part, deaths)]  # together, as without a death: so the answers are the same
+            return [(_Part([place]), deaths) for place in left]
+
+        with opened(address, share) as cluster:
+            cluster.check(self.out, needs)
+            self.tell("starting the workers", 0, 0)
+            with cluster.crew(hands, len(jobs)) as crew:
+                self._written_by(crew.about())
+                failed: list[tuple[Item, Exception]] = []
+                for number, told in crew.map(jobs, again):
+                    self.rank = number
+                    if isinstance(told, Lost):
+                        job = cast("_Part", told.job)
+                        left = [one for one in job.places if one not in answered]
+                        if not left:
+                            continue
+                        if left[1:]:
+                            lessons = job.lessons
+                            if lessons is not None:
+                                lessons = self._lessons(items, self.order[left[0]])
+                            told.instead.append(_Part(left[1:], lessons))
+                        told = left[0], _Told(None, error=_Killed(told.said))
+                    place, said = cast("tuple[int, _Told | None]", told)
+                    if said is None:
+                        if number < len(jobs) - len(self.alone):
+                            break
+                    elif place not in answered:
+                        answered.add(place)
+                        if said.host and said.error is not None:
+                            failed.append((self.order[place], said.error))
+                        else:
+                            self._take(self.order[place], said)
+                            self._flush()
+            self.cluster = cluster.summary()
+        self.file.arrange(began, [(rank, number) for number, rank in enumerate(self.ranks)])
+        self._end_part(failed)
+
+    def _written_by(self, model: Record | None) -> None:
+        """Take note of the model.
+
+        Raises:
+            BenchmarkError: If the records so far are another's.
+        """
+        self.origin["model"] = model
+        if model is not None:
+            self._check_model()
+        self.progress()
+
+    def _parts(self, places: Sequence[int]) -> list[list[int]]:
         """What is asked at once; last, and one by one, what was being asked when a host's error ended the run.
 
         So such an error, if it comes again, keeps nothing else from being done. Where plans teach the HMM, their order
         stays as it is.
         """
-        fields, known = list(self.benchmark.key(items[0])), set[tuple[Any, ...]]()
+        fields, known = list(self.benchmark.key(self.order[0])), set[tuple[Any, ...]]()
         if not self.learning:
             known = {tuple(one.get(name) for name in fields) for one in self.errors.read()}
-        first = [one for one in items if _key(self.benchmark, one) not in known]
+        suspect = [place for place in places if _key(self.benchmark, self.order[place]) in known]
+        first = [place for place in places if place not in set(suspect)]
         size = self.method.batch_size
         found = [first[start : start + size] for start in range(0, len(first), size)]
-        self.alone = [one for one in items if _key(self.benchmark, one) in known]
-        return [*found, *([one] for one in self.alone)]
+        self.alone = [self.order[place] for place in suspect]
+        return [*found, *([one] for one in suspect)]
 
-    def _families(self, order: Sequence[Item]) -> list[list[Item]]:
-        """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
+    def _families(self) -> list[list[int]]:
+        """The places in the order of writing: where plans teach the HMM, one family of tasks after the other."""
         if not self.learning:
-            return [list(order)]
-        found: dict[str, list[Item]] = {}
-        for item in order:
-            found.setdefault(self.benchmark.family(item), []).append(item)
+            return [list(range(len(self.order)))]
+        found: dict[str, list[int]] = {}
+        for place, item in enumerate(self.order):
+            found.setdefault(self.benchmark.family(item), []).append(place)
         return list(found.values())
 
-    def _remember(self, items: Sequence[Item], family: str, planner: Any) -> None:
-        """Bring the HMM to where the family's plans so far have brought it: a run that goes on is no other run."""
+    def _lessons(self, items: Sequence[Item], one: Item) -> list[list[int]]:
+        """What the plans so far of an item's family have taught: their tokens."""
         from clamp.hosts.adapting import teaches
 
-        planner.forget()
+        family = self.benchmark.family(one)
         keys = {_key(self.benchmark, item) for item in items if self.benchmark.family(item) == family}
+        found: list[list[int]] = []
         for key, record in self.done.items():
             cause = (record["failure"] or {"cause": None})["cause"]
             if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
-                planner.learn(record["tokens"], self.pseudocount)
+                found.append(cast("list[int]", record["tokens"]))
+        return found
 
     def _check_model(self) -> None:
         for record in self.done.values():
@@ -715,68 +1010,39 @@ class _Writer(Generic[Item]):
                     "the run."
                 )
 
-    def _part(self, items: Sequence[Item], planner: Any) -> None:
-        """Write the records of some items; nothing of their constraints is left afterwards but garbage.
+    def _take(self, item: Item, told: _Told) -> None:
+        """Keep what came of an item.
 
         Items that cannot be asked have records once another was answered. Until then it may be what all have in
         common that is at fault.
         """
-        asked: list[tuple[Item, Question]] = []
-        for item in items:
-            try:
-                asked.append((item, self.benchmark.question(item)))
-            except _MALFORMED as error:
-                if isinstance(error, HostError) and _of_host(error):
-                    raise self._ended([item], error) from error
-                self.refused.append((item, None, error))
-        try:
-            self.refused += self._answers(asked, planner)
-        except HostError as error:
+        if told.answered:
+            self._fail(item, told)
+        elif told.error is not None:
+            self.refused.append((item, told))
+        else:
+            self._append(item, {"prompt_sha256": told.digest, **(told.fields or {})})
+
+    def _end_part(self, failed: Sequence[tuple[Item, Exception]] = ()) -> None:
+        """What is to be done when a part was asked.
+
+        Raises:
+            HostError: If the host failed, unless it was to be seen whether it does so again.
+        """
+        if failed:
+            items = [item for item, _ in failed]
+            error = self._ended(items, failed[0][1])
+            error.__cause__ = failed[0][1]
             if not any(one is item for one in self.alone for item in items):
-                raise
+                raise error
             self.ended.append(error)  # the others that were being asked are asked first
+        self._flush()
+
+    def _flush(self) -> None:
         if self.done or self.written:
             for one in self.refused:
                 self._fail(*one)
             self.refused = []
-
-    def _answers(
-        self, asked: Sequence[tuple[Item, Question]], planner: Any
-    ) -> list[tuple[Item, Question | None, Exception]]:
-        """Have the questions answered; those that cannot be, with the reason.
-
-        Raises:
-            HostError: If the host failed.
-        """
-        if not asked:
-            return []
-        answered: set[int] = set()
-
-        def on_answer(index: int, answer: Answer) -> None:
-            try:
-                self._keep(*asked[index], answer)
-            except BaseException as error:  # not the method's
-                self.broken = error
-                raise
-            answered.add(index)
-
-        try:
-            self.method.write([question for _, question in asked], planner, on_answer)
-        except Exception as error:
-            if self.broken is not None:
-                raise
-            left = [one for index, one in enumerate(asked) if index not in answered]
-            if _of_host(error):
-                raise self._ended([item for item, _ in left or asked], error) from error
-            if len(asked) == 1:
-                return [(*left[0], error)] if left else []
-            return [fault for one in left for fault in self._answers([one], planner)]
-        if len(answered) < len(asked):
-            raise BenchmarkError(
-                f"The method {type(self.method).__name__} left {len(asked) - len(answered)} of {len(asked)} "
-                "questions without an answer."
-            )
-        return []
 
     def _ended(self, items: Sequence[Item], error: Exception) -> HostError:
         """What is said where a host's error ends the run while it writes some items."""
@@ -794,29 +1060,24 @@ class _Writer(Generic[Item]):
             f"{kept}, and the same command goes on from there; it asks these last."
         )
 
-    def _keep(self, item: Item, question: Question, answer: Answer) -> None:
-        try:
-            own = self.benchmark.own_fields(item, answer)
-        except _MALFORMED as error:
-            self._fail(item, question, error)
-            return
-        self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
-
-    def _fail(self, item: Item, question: Question | None, error: Exception) -> None:
+    def _fail(self, item: Item, told: _Told) -> None:
+        error = told.error
+        assert error is not None
         said = _said(error)
         cause = PROMPT if isinstance(error, PromptError) else MALFORMED
+        if isinstance(error, _Killed):
+            cause = KILLED
         _say(f"{self._name(item)} counts as failed: {said}")
         answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
         failure = {**answer.fields()["failure"], "cause": cause}
         own: Record = {}
         with contextlib.suppress(*_MALFORMED):
             own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
-        digest = None if question is None else question.digest
         former = self.before.get(_key(self.benchmark, item))
-        if former is not None and (former["failure"], former["prompt_sha256"]) == (failure, digest):
+        if former is not None and (former["failure"], former["prompt_sha256"]) == (failure, told.digest):
             self._done(item, former)  # as it failed before
         else:
-            self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
+            self._append(item, {"prompt_sha256": told.digest, **answer.fields(), **own, "failure": failure})
 
     def _name(self, item: Item) -> str:
         return " ".join(map(str, _key(self.benchmark, item)))
@@ -824,12 +1085,31 @@ class _Writer(Generic[Item]):
     def _append(self, item: Item, fields: Record) -> None:
         record = {**self.benchmark.key(item), **self.origin, **fields}
         self.file.append(record)
+        self.ranks.append(self.rank)
         self._done(item, record)
 
     def _done(self, item: Item, record: Record) -> None:
         self.done[_key(self.benchmark, item)] = record
         self.written += 1
         self.progress()
+
+
+def _there(configuration: BenchConfiguration) -> None:
+    """Refuse a machine on which a file or a model is not there that a configuration names.
+
+    Raises:
+        ClampError: Naming it.
+    """
+    for name in type(configuration).model_fields:
+        path = getattr(configuration, name)
+        if name != "out" and isinstance(path, Path) and not path.exists():
+            raise BenchmarkError(f"there is no {shown_path(path)} ({name}).")
+    if (model := getattr(configuration, "model", None)) is not None:
+        check_model(model)
+
+
+class _Killed(ClampError):
+    """An item that has ended its workers, again and again."""
 
 
 def _of_host(error: Exception) -> bool:

@@ -12,7 +12,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -102,6 +102,27 @@ class RecordFile:
             raise BenchmarkError(f"A record for {self.path} cannot be written as JSON: {error}.") from error
         with files.writing(self.path, "records", BenchmarkError):
             self._append(line)
+
+    def size(self) -> int:
+        """Bytes of the file; 0 where there is none."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    def arrange(self, begin: int, ranks: Sequence[Any]) -> None:
+        """Put the records behind a place in the file into another order; a kill leaves the old one or the new one.
+
+        Args:
+            begin: That place, in bytes: where a line begins.
+            ranks: Of each of these records, in the order of the file, what they are to be sorted by.
+        """
+        if list(ranks) == sorted(ranks):
+            return
+        with files.writing(self.path, "records", BenchmarkError):
+            content = self.path.read_bytes()
+            lines = content[begin:].splitlines(keepends=True)
+            order = sorted(range(len(lines)), key=lambda number: ranks[number])
+            kept = self.path.with_suffix(".kept")
+            kept.write_bytes(content[:begin] + b"".join(lines[number] for number in order))
+            kept.replace(self.path)
 
     def _append(self, line: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

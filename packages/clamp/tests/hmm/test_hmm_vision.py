@@ -13,7 +13,7 @@ from patience import examples
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, Corpus, VisionConfig, VisionHMM, fit_vision, nll
-from clamp.hmm.training.passes import Parameters, packed_batches
+from clamp.hmm.training.passes import Parameters, batches_of, pack
 from clamp.hmm.training.vision import squared_norm, vision_surrogate
 from clamp.hmm.vision import VISION_NAME
 
@@ -58,7 +58,8 @@ def test_the_gradient_is_that_of_the_likelihood_of_the_conditioned_hmms(base, se
         )
 
     tensors = [torch.tensor(factor, requires_grad=True) for factor in factors]
-    (batch,) = packed_batches(Corpus.of(sequences), 100)
+    corpus = Corpus.of(sequences)
+    batch = pack(corpus, *batches_of(corpus, 100))
     pictures = torch.tensor(contexts)[batch.sequence]
     surrogate, value = vision_surrogate(Parameters.of(base, "cpu"), batch, pictures, *tensors)
     surrogate.backward()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, replace
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,13 +24,16 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import pairs_of
+from clamp.cluster import Lost, check_address, fold, opened
 from clamp.errors import HMMError
-from clamp.files import check_folder, parse_json, read_lines, shown
+from clamp.files import alone, check_folder, parse_json, read_lines, shown, write_json
 from clamp.hosts.choices import check_model
-from clamp.request.settings import MANY, SEEDS, TOKENS
+from clamp.request.settings import MANY, SEEDS, TOKENS, Spread
 
 if TYPE_CHECKING:
-    from clamp.hosts.hf.models import LoadedModel
+    from clamp.cluster import Cluster
+    from clamp.hmm.training.distill import States, Texts
+    from clamp.hosts.hf.models import Known, LoadedModel
 
 _texts = partial(typer.Option, rich_help_panel="The texts that the model writes")
 _learning = partial(typer.Option, rich_help_panel="Learning")
@@ -60,6 +63,13 @@ Samples = Annotated[int, _texts(parser=whole(1, MANY), metavar="N", help="Contin
 MaxNewTokens = Annotated[
     int, _texts(parser=whole(1, TOKENS), metavar="N", help="Longest continuation, in tokens.")
 ]
+_spread = partial(typer.Option, rich_help_panel=Spread.panel)
+Ray = Annotated[
+    str | None, _spread(metavar="ADDRESS", help=Spread.model_fields["ray"].description, show_default=False)
+]
+RayShare = Annotated[
+    float, _spread(parser=number(), metavar="NUMBER", help=Spread.model_fields["ray_share"].description)
+]
 BatchSize = Annotated[
     int, _texts(parser=whole(1, MANY), metavar="N", help="Continuations written, or read, at once.")
 ]
@@ -77,14 +87,17 @@ def sample(
     max_new_tokens: MaxNewTokens = 256,
     batch_size: BatchSize = 8,
     seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the sampling.")] = 0,
+    ray: Ray = None,
+    ray_share: RayShare = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
     check_folder(out, "folder of continuations (--out)", HMMError)
     check_model(model)
-    loaded = _model(model)
-    path = _sampled(loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
+    asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
+    with _many(ray, ray_share, out, partial(check_model, model)) as cluster:
+        path = _sampled(_model(model, cluster), model, asked, out, cluster)
     written = len(texts) * samples
     if as_json:
         print_json({"continuations": str(path), "count": written})
@@ -125,6 +138,8 @@ def distill(
     seed: Annotated[
         int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of sampling, split and start.")
     ] = 0,
+    ray: Ray = None,
+    ray_share: RayShare = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Distil an HMM from what a frozen model writes; reports held-out NLL beside two baselines."""
@@ -148,26 +163,29 @@ def distill(
     if continuations is not None and next(read_jsonl(continuations), None) is None:
         raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
     check_model(model)
-    loaded = _model(model)
-    if texts is not None:
-        continuations = _sampled(
-            loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed
-        )
-    assert continuations is not None
-    from clamp.hosts.hf.sampling import ModelEncoder
+    with _many(ray, ray_share, out, partial(check_model, model)) as cluster:
+        loaded = _model(model, cluster)
+        if texts is not None:
+            asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
+            continuations = _sampled(loaded, model, asked, out, cluster)
+        assert continuations is not None
+        from clamp.hosts.hf.models import LoadedModel
+        from clamp.hosts.hf.sampling import ModelEncoder
 
-    network: Any = loaded.model
-    with _bar("Reading hidden states") as on_encoded:
-        found = fit(
-            continuations,
-            out,
-            vocab_size=int(network.config.get_text_config().vocab_size),
-            tokenizer=loaded.tokenizer,
-            config=config,
-            encoder=None if noise else ModelEncoder(loaded),
-            on_encoded=on_encoded,
-            progress=True,
-        )
+        here = None if noise or not isinstance(loaded, LoadedModel) else ModelEncoder(loaded)
+        with _bar("Reading hidden states") as on_encoded:
+            found = fit(
+                continuations,
+                out,
+                vocab_size=loaded.vocab_size,
+                tokenizer=loaded.tokenizer,
+                config=config,
+                encoder=here,
+                encoders=None if noise or cluster is None else partial(_encoders, cluster, model),
+                on_encoded=on_encoded,
+                progress=True,
+                fold=fold if cluster is None else cluster.fold,
+            )
     if as_json:
         print_json(asdict(found.report))
         return
@@ -236,6 +254,8 @@ def adapt(
         _learning(parser=number(), metavar="NUMBER", help="Share of the prompts kept to measure on."),
     ] = 0.1,
     seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the split.")] = 0,
+    ray: Ray = None,
+    ray_share: RayShare = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Adapt an HMM to a domain (TTDA); reports the NLL before and after each iteration."""
@@ -275,15 +295,17 @@ def adapt(
         what = "before" if done == 0 else f"iteration {done}"
         console.print(f"{what}: train {train:.3f}, held-out {held_out:.3f} nats a token")
 
-    found = fit(
-        source,
-        continuations,
-        out,
-        config=config,
-        held_out_share=held_out_share,
-        seed=seed,
-        on_iteration=on_iteration,
-    )
+    with _many(ray, ray_share, out) as cluster:
+        found = fit(
+            source,
+            continuations,
+            out,
+            config=config,
+            held_out_share=held_out_share,
+            seed=seed,
+            on_iteration=on_iteration,
+            fold=fold if cluster is None else cluster.fold,
+        )
     report = found.report
     if as_json:
         print_json(report.to_json())
@@ -295,45 +317,101 @@ def adapt(
     )
 
 
-def _model(name: str | None) -> LoadedModel:
-    from clamp.hosts.hf.models import load_model
+@contextmanager
+def _many(
+    address: str | None, share: float, out: Path, *needs: Callable[[], None]
+) -> Generator[Cluster | None]:
+    """The cluster that does the work, if one is asked for; what it did is in ``summary.json`` afterwards.
+
+    Raises:
+        ClampError: If there is none, or work cannot begin there.
+    """
+    if address is None:
+        if share != 1:
+            raise HMMError("--ray-share is of the workers of a cluster: give --ray ADDRESS, too.")
+        yield None
+        return
+    check_address(address, share)
+    with alone(out, HMMError):
+        pass  # or another process is at it, which is known now and not in minutes
+    with ExitStack() as stack:
+        with working("Joining the cluster"):
+            cluster = stack.enter_context(opened(address, share))
+            cluster.check(out, needs)
+        yield cluster
+        write_json(out / "summary.json", {"cluster": cluster.summary()})
+
+
+def _model(name: str | None, cluster: Cluster | None = None) -> LoadedModel | Known:
+    """The model; where a cluster's workers hold it, what is known of it without its weights."""
+    from clamp.hosts.hf.models import known_model, load_model
 
     with working("Loading the model") as say:
-        return load_model(name, progress=say)
+        return load_model(name, progress=say) if cluster is None else known_model(name)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be sampled."""
+
+    texts: Sequence[str]
+    chat: bool
+    opening: str
+    temperature: float
+    samples: int
+    max_new_tokens: int
+    batch_size: int
+    seed: int
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What each continuation depends on."""
+        return {
+            "max_new_tokens": self.max_new_tokens,
+            "temperature": self.temperature,
+            "opening": self.opening,
+        }
 
 
 def _sampled(
-    loaded: LoadedModel,
-    texts: Sequence[str],
-    out: Path,
-    chat: bool,
-    opening: str,
-    temperature: float,
-    samples: int,
-    max_new_tokens: int,
-    batch_size: int,
-    seed: int,
+    loaded: LoadedModel | Known, model: str | None, asked: _Asked, out: Path, cluster: Cluster | None
 ) -> Path:
     """The file of continuations, written or gone on with."""
-    from clamp.hmm import sample_continuations
-    from clamp.hosts.hf.sampling import ModelSampler
+    from clamp.hmm.training.distill import sample_continuations, written_by
+    from clamp.hosts.hf.models import LoadedModel
+    from clamp.hosts.hf.sampling import ModelSampler, ModelWork
     from clamp.request.prompts import render
 
-    if chat:
+    texts = asked.texts
+    if asked.chat:
         texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
-    sampler = ModelSampler(loaded, max_new_tokens=max_new_tokens, temperature=temperature, opening=opening)
+    sampler = ModelSampler(loaded, **asked.settings) if isinstance(loaded, LoadedModel) else None
     with _bar("Sampling") as on_batch:
         return sample_continuations(
             texts,
             sampler,
             out,
-            samples_per_prompt=samples,
-            batch_size=batch_size,
-            seed=seed,
+            samples_per_prompt=asked.samples,
+            batch_size=asked.batch_size,
+            seed=asked.seed,
             model=f"{loaded.name}@{loaded.revision}",
-            settings={"max_new_tokens": max_new_tokens, "temperature": temperature, "opening": opening},
+            settings=asked.settings,
             on_batch=on_batch,
+            writers=None
+            if cluster is None
+            else partial(written_by, cluster, partial(ModelWork, model, asked.settings)),
         )
+
+
+def _encoders(cluster: Cluster, model: str | None, batches: Sequence[Texts]) -> Iterator[tuple[int, States]]:
+    """Have a cluster's workers read hidden states."""
+    from clamp.hosts.hf.sampling import ModelWork
+
+    with cluster.crew(partial(ModelWork, model, {}), len(batches)) as crew:
+        for number, told in crew.map(batches):
+            if isinstance(told, Lost):
+                raise HMMError(f"The hidden states of some continuations cannot be read. {told.said}")
+            yield number, told
 
 
 @contextmanager

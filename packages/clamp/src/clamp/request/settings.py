@@ -204,6 +204,27 @@ class Settings(BaseModel):
         return cls.model_fields[name].get_default(call_default_factory=True)
 
 
+class Spread(Settings):
+    """Who does the work of a command: this process, or the workers of a Ray cluster."""
+
+    panel = "Many machines"
+
+    ray: str | None = Field(
+        None,
+        description="Spread the work over a Ray cluster: HOST:PORT of its head, auto, or local for this machine's "
+        "cores. The same files come out.",
+    )
+    ray_share: Annotated[float, Field(gt=0, le=1024)] = Field(
+        1.0, description="The part of a GPU (without any, of a core) that each worker has."
+    )
+
+    @model_validator(mode="after")
+    def _is_spread(self) -> Self:
+        if self.ray is None and self.ray_share != 1:
+            raise ValueError("--ray-share is of the workers of a cluster: give --ray ADDRESS, too.")
+        return self
+
+
 def flag_of(field: FieldInfo) -> Flag:
     """How a field is written as an option."""
     return next((one for one in field.metadata if isinstance(one, Flag)), Flag())

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.automata.vocabulary import encode_batch
+from clamp.cluster import Fold, fold
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
@@ -228,14 +229,14 @@ def entity_columns(tokenizer: Any, names: Sequence[str]) -> frozenset[int]:
 
 
 def domain_iteration(
-    hmm: HMM, source: HMM, corpus: Corpus, config: AdaptationConfig, iteration: int
+    hmm: HMM, source: HMM, corpus: Corpus, config: AdaptationConfig, iteration: int, fold: Fold = fold
 ) -> tuple[HMM, float]:
     """One iteration of TTDA, the first being 0; the last mixes with the source emissions.
 
     Returns:
         The HMM after the iteration, and the NLL per token of `corpus` before it.
     """
-    counts = expected_counts(hmm, corpus, transitions=False)
+    counts = expected_counts(hmm, corpus, transitions=False, fold=fold)
     if config.frobenius is not None:
         columns = _penalised(hmm, source, counts, config.pseudocount, config.frobenius * len(corpus))
         return hmm.with_emission_columns(columns), counts.nll
@@ -410,6 +411,7 @@ def adapt(
     held_out_share: float = 0.1,
     seed: int = 0,
     on_iteration: Callable[[int, float, float], None] | None = None,
+    fold: Fold = fold,
 ) -> DomainAdaptation:
     """Adapt an HMM's emissions to a domain.
 
@@ -421,6 +423,7 @@ def adapt(
         held_out_share: Share of the prompts that are kept for measuring, in (0, 1).
         seed: Of the split.
         on_iteration: Called with the number of iterations done, the train and the held-out NLL: from 0 on.
+        fold: Who counts and measures: this process, or a cluster (`clamp.cluster.Cluster.fold`).
 
     Raises:
         HMMError: The file is missing, damaged or empty, a token is out of range, all continuations belong to
@@ -430,7 +433,7 @@ def adapt(
     if not 0 < held_out_share < 1:
         raise HMMError(f"held_out_share is {held_out_share}; it must lie between 0 and 1.")
     with alone(Path(out), HMMError):
-        return _adapt(hmm, continuations, Path(out), config, held_out_share, seed, on_iteration)
+        return _adapt(hmm, continuations, Path(out), config, held_out_share, seed, on_iteration, fold)
 
 
 def _adapt(
@@ -441,6 +444,7 @@ def _adapt(
     held_out_share: float,
     seed: int,
     on_iteration: Callable[[int, float, float], None] | None,
+    fold: Fold,
 ) -> DomainAdaptation:
     train, held_out, whole, sequences = _read(continuations, hmm, config, held_out_share, seed)
     identity = {
@@ -452,13 +456,13 @@ def _adapt(
         "columns": None if config.columns is None else sorted(config.columns),
     }
     claim(folder / RUN_NAME, identity)
-    current, losses = _resumed(folder) or (hmm, [(nll(hmm, train), nll(hmm, held_out))])
+    current, losses = _resumed(folder) or (hmm, [(nll(hmm, train, fold=fold), nll(hmm, held_out, fold=fold))])
     if on_iteration is not None:
         for number, pair in enumerate(losses):
             on_iteration(number, *pair)
     while len(losses) <= config.domain_iterations:
-        current, _ = domain_iteration(current, hmm, train, config, len(losses) - 1)
-        losses.append((nll(current, train), _held_out_nll(current, held_out, config)))
+        current, _ = domain_iteration(current, hmm, train, config, len(losses) - 1, fold)
+        losses.append((nll(current, train, fold=fold), _held_out_nll(current, held_out, config, fold)))
         _save(folder, current, losses)
         if on_iteration is not None:
             on_iteration(len(losses) - 1, *losses[-1])
@@ -480,12 +484,12 @@ def _adapt(
     return DomainAdaptation(current, report)
 
 
-def _held_out_nll(hmm: HMM, held_out: Corpus, config: AdaptationConfig) -> float:
+def _held_out_nll(hmm: HMM, held_out: Corpus, config: AdaptationConfig, fold: Fold) -> float:
     """Without smoothing, what was not seen may have become impossible, which is a finding and no mistake."""
     if config.pseudocount:
-        return nll(hmm, held_out)
+        return nll(hmm, held_out, fold=fold)
     try:
-        return nll(hmm, held_out)
+        return nll(hmm, held_out, fold=fold)
     except HMMError:
         return math.inf
 

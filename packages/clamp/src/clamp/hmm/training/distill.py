@@ -8,19 +8,22 @@ from; until it is made, the hidden states that it is made from), ``checkpoint.sa
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
 import os
 import shutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.cluster import ATTEMPTS, Cluster, Fold, Lost, fold
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text, writing
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
@@ -30,6 +33,8 @@ from clamp.hmm.training.learning import BaumWelch, Progress, baum_welch, hmm_fro
 
 CONTINUATIONS_NAME = "continuations.jsonl"
 SAMPLING_NAME = "sampling.json"
+AHEAD_NAME = "ahead"
+"""Folder of batches that were written before those that stand before them in the file."""
 
 
 class Sampler(Protocol):
@@ -38,9 +43,34 @@ class Sampler(Protocol):
     def __call__(self, prompts: Sequence[str], seed: int) -> Sequence[Continuation]: ...
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Prompts that are continued together, or some of them.
+
+    Attributes:
+        prompts: What to continue.
+        seed: Of the whole batch.
+        first: How many of the batch's prompts come before these.
+    """
+
+    prompts: Sequence[str]
+    seed: int
+    first: int = 0
+
+
+Written = tuple[int, Sequence[Continuation | str]]
+"""How many of a batch's prompts come before, and their continuations; or why a prompt has none."""
+
+
+class Writers(Protocol):
+    """Who samples: gives for each batch, by its number, what was written of it, in parts and in any order."""
+
+    def __call__(self, batches: Sequence[Batch]) -> Iterable[tuple[int, Written]]: ...
+
+
 def sample_continuations(
     prompts: Sequence[str],
-    sampler: Sampler,
+    sampler: Sampler | None,
     out: str | Path,
     *,
     samples_per_prompt: int = 1,
@@ -49,15 +79,17 @@ def sample_continuations(
     model: str = "",
     settings: Mapping[str, Any] | None = None,
     on_batch: Callable[[int, int], None] | None = None,
+    writers: Writers | None = None,
 ) -> Path:
     """Sample continuations into ``continuations.jsonl``, going on where an earlier call stopped.
 
-    A line holds the prompt, the number of the sample, the tokens and, if the sampler tells, the confidence.
-    Each batch has a seed of its own, so a run that was interrupted ends with the same file.
+    A line holds the prompt, the number of the sample, the tokens and, if the sampler tells, the confidence; or no
+    tokens, and under ``failed`` why.
+    Each batch has a seed of its own, so a run that was interrupted ends with the same file, whoever wrote.
 
     Args:
         prompts: What to continue.
-        sampler: The frozen model.
+        sampler: The frozen model, in this process.
         out: Output directory.
         samples_per_prompt: Continuations of each prompt.
         batch_size: Prompts in one call of the sampler.
@@ -65,6 +97,8 @@ def sample_continuations(
         model: Name of the model, kept with the file; another name cannot continue it.
         settings: What else the continuations depend on, such as the temperature; kept like the name.
         on_batch: Called with the number of continuations on disk and the number asked for.
+        writers: Who writes, instead of `sampler`. A batch that is written before one that stands before it in the file
+            waits in the folder ``ahead``.
 
     Returns:
         Path of the file.
@@ -95,31 +129,110 @@ def sample_continuations(
     path = folder / CONTINUATIONS_NAME
     with alone(folder, HMMError), writing(path, "continuations", HMMError):
         claim(folder / SAMPLING_NAME, identity)
-        _sample(path, jobs, sampler, batch_size, seed, on_batch)
+        if writers is None:
+            if sampler is None:
+                raise HMMError("Nobody is there to write: give a sampler, or writers.")
+            writers = partial(_one_by_one, sampler)
+        _sample(path, jobs, writers, batch_size, seed, on_batch)
     return path
+
+
+def _one_by_one(sampler: Sampler, batches: Sequence[Batch]) -> Iterator[tuple[int, Written]]:
+    for number, batch in enumerate(batches):
+        written = sampler(batch.prompts, batch.seed)
+        if len(written) != len(batch.prompts):
+            raise HMMError(
+                f"The sampler returned {len(written)} continuations for {len(batch.prompts)} prompts."
+            )
+        yield number, (0, written)
+
+
+_AHEAD = 32
+"""Batches for each worker that may be written before the one whose turn it is."""
+
+
+def written_by(
+    cluster: Cluster, make: Callable[[], Callable[[Batch], Iterable[Written]]], batches: Sequence[Batch]
+) -> Iterator[tuple[int, Written]]:
+    """Have a cluster's workers sample: `Writers`, but for the first two arguments.
+
+    A batch whose workers die twice is done prompt by prompt, so that the third death is of one prompt alone.
+
+    Args:
+        make: Makes, in a worker, what samples a batch.
+    """
+
+    def again(batch: Batch, deaths: int) -> list[tuple[Batch, int]]:
+        if deaths < ATTEMPTS - 1:
+            return [(batch, deaths)]
+        places = enumerate(batch.prompts, batch.first)
+        return [(replace(batch, prompts=[one], first=place), deaths) for place, one in places]
+
+    with cluster.crew(make, len(batches)) as crew:
+        for number, told in crew.map(batches, again, ahead=_AHEAD * crew.size):
+            yield number, (told.job.first, [told.said]) if isinstance(told, Lost) else told
 
 
 def _sample(
     path: Path,
     jobs: Sequence[tuple[str, int]],
-    sampler: Sampler,
+    writers: Writers,
     batch_size: int,
     seed: int,
     on_batch: Callable[[int, int], None] | None,
 ) -> None:
     """Write what is missing."""
     done = _whole_batches(path, batch_size, len(jobs))
+    ahead = path.with_name(AHEAD_NAME)
+    waiting = {start: lines for start, lines in _ahead(ahead) if start >= done}
+    starts = range(done, len(jobs), batch_size)
+    missing = [start for start in starts if start not in waiting]
+    batches = [
+        Batch([prompt for prompt, _ in jobs[start : start + batch_size]], _batch_seed(seed, start))
+        for start in missing
+    ]
+    parts: dict[int, dict[int, Continuation | str]] = {}
     with path.open("a", encoding="utf-8") as file:
-        while done < len(jobs):
-            batch = jobs[done : done + batch_size]
-            written = sampler([prompt for prompt, _ in batch], _batch_seed(seed, done))
-            if len(written) != len(batch):
-                raise HMMError(f"The sampler returned {len(written)} continuations for {len(batch)} prompts.")
-            file.write("".join(_line(*job, text) for job, text in zip(batch, written, strict=True)))
-            file.flush()
-            done += len(batch)
-            if on_batch is not None:
+
+        def move() -> None:
+            """Write what now stands behind the last line."""
+            nonlocal done
+            before = done
+            while done in waiting:
+                lines = waiting.pop(done)
+                file.write("".join(lines))
+                file.flush()
+                (ahead / f"{done}.jsonl").unlink(missing_ok=True)
+                done += len(lines)
+            if done > before and on_batch is not None:
                 on_batch(done, len(jobs))
+
+        move()
+        for number, (first, written) in writers(batches) if batches else ():
+            start = missing[number]
+            rows = parts.setdefault(start, {})
+            rows.update(enumerate(written, first))
+            size = len(batches[number].prompts)
+            if len(rows) < size:
+                continue
+            del parts[start]
+            waiting[start] = [
+                _line(*job, rows[row]) for row, job in enumerate(jobs[start : start + batch_size])
+            ]
+            if start != done:
+                ahead.mkdir(exist_ok=True)
+                write_atomically(ahead / f"{start}.jsonl", "".join(waiting[start]).encode())
+            move()
+    if done < len(jobs):
+        raise HMMError(f"The sampler left {len(jobs) - done} of {len(jobs)} continuations unwritten.")
+    shutil.rmtree(ahead, ignore_errors=True)
+
+
+def _ahead(folder: Path) -> Iterator[tuple[int, list[str]]]:
+    """Batches that were written before their turn, by where they begin."""
+    for path in sorted(folder.glob("*.jsonl")):
+        with contextlib.suppress(ValueError):
+            yield int(path.stem), path.read_text(encoding="utf-8").splitlines(keepends=True)
 
 
 def claim(path: Path, identity: dict[str, Any]) -> None:
@@ -161,12 +274,11 @@ def _batch_seed(seed: int, start: int) -> int:
     return int(np.random.SeedSequence([seed, start]).generate_state(1)[0])
 
 
-def _line(prompt: str, sample: int, continuation: Continuation) -> str:
-    record: dict[str, Any] = {
-        "prompt": prompt,
-        "sample": sample,
-        "tokens": [int(token) for token in continuation.tokens],
-    }
+def _line(prompt: str, sample: int, continuation: Continuation | str) -> str:
+    record: dict[str, Any] = {"prompt": prompt, "sample": sample}
+    if isinstance(continuation, str):
+        return json.dumps({**record, "tokens": [], "failed": continuation}) + "\n"
+    record["tokens"] = [int(token) for token in continuation.tokens]
     if continuation.confidence is not None:
         record["confidence"] = continuation.confidence
     return json.dumps(record) + "\n"
@@ -188,6 +300,17 @@ class Encoder(Protocol):
     def __call__(
         self, prompts: Sequence[str], continuations: Sequence[Sequence[int]]
     ) -> Sequence[NDArray[Any]]: ...
+
+
+Texts = tuple[Sequence[str], Sequence[Sequence[int]]]
+"""Prompts, and a continuation of each."""
+States = Sequence[NDArray[Any]]
+
+
+class Encoders(Protocol):
+    """Who encodes: gives for each batch, by its number and in any order, what an `Encoder` says of it."""
+
+    def __call__(self, batches: Sequence[Texts]) -> Iterable[tuple[int, States]]: ...
 
 
 @dataclass(frozen=True)
@@ -259,6 +382,8 @@ def distill(
     on_encoded: Callable[[int, int], None] | None = None,
     on_chunk: Callable[[Progress], None] | None = None,
     progress: bool = False,
+    encoders: Encoders | None = None,
+    fold: Fold = fold,
 ) -> Distillation:
     """Fit an HMM to continuations on disk, and measure it on those of prompts that it did not see.
 
@@ -273,6 +398,8 @@ def distill(
             the start is made from.
         on_chunk: Called after every chunk of training.
         progress: Show a progress bar.
+        encoders: Who encodes, instead of `encoder`.
+        fold: Who counts and measures: this process, or a cluster (`clamp.cluster.Cluster.fold`).
 
     Raises:
         HMMError: The file is missing, damaged or empty, has a token out of range or fewer than two
@@ -280,9 +407,22 @@ def distill(
     """
     config = config or DistillConfig()
     check_memory(config.num_states, vocab_size)
+    if encoders is None and encoder is not None:
+        encoders = partial(_encoded_here, encoder)
     with alone(Path(out), HMMError):
         return _distil(
-            continuations, Path(out), vocab_size, tokenizer, config, encoder, on_encoded, on_chunk, progress
+            *(
+                continuations,
+                Path(out),
+                vocab_size,
+                tokenizer,
+                config,
+                encoders,
+                on_encoded,
+                on_chunk,
+                progress,
+            ),
+            fold,
         )
 
 
@@ -316,10 +456,11 @@ def _distil(
     vocab_size: int,
     tokenizer: Any,
     config: DistillConfig,
-    encoder: Encoder | None,
+    encoders: Encoders | None,
     on_encoded: Callable[[int, int], None] | None,
     on_chunk: Callable[[Progress], None] | None,
     progress: bool,
+    fold: Fold,
 ) -> Distillation:
     records = [record for record in read_jsonl(continuations) if record["tokens"]]
     corpus = Corpus.of(record["tokens"] for record in records)
@@ -328,7 +469,7 @@ def _distil(
     train_ids, held_out_ids = split_by_prompt(records, config.held_out_share, config.seed)
     train, held_out = corpus.select(train_ids), corpus.select(held_out_ids)
     start = _start(
-        folder / START_NAME, records, train_ids, vocab_size, config, encoder, corpus.digest(), on_encoded
+        folder / START_NAME, records, train_ids, vocab_size, config, encoders, corpus.digest(), on_encoded
     )
     trained = baum_welch(
         start.for_tokenizer(tokenizer),
@@ -338,11 +479,12 @@ def _distil(
         checkpoint=folder / CHECKPOINT_NAME,
         on_chunk=on_chunk,
         progress=progress,
+        fold=fold,
     )
     report = DistillationReport(
         len(train.tokens),
         len(held_out.tokens),
-        nll(trained.hmm, held_out),
+        nll(trained.hmm, held_out, fold=fold),
         unigram_nll(train, held_out, vocab_size, config.training.pseudocounts.emission * config.num_states),
         math.log(vocab_size),
         tuple(asdict(epoch) for epoch in trained.history),
@@ -386,7 +528,7 @@ def _start(
     train: NDArray[np.int64],
     vocab_size: int,
     config: DistillConfig,
-    encoder: Encoder | None,
+    encoders: Encoders | None,
     corpus_digest: str,
     on_encoded: Callable[[int, int], None] | None,
 ) -> HMM:
@@ -397,19 +539,19 @@ def _start(
         "vocab_size": vocab_size,
         "seed": config.seed,
         "held_out_share": config.held_out_share,
-        "from the model's hidden states": encoder is not None,
-        "encoded": config.encoded if encoder is not None else 0,
-        "batch_size": config.batch_size if encoder is not None else 0,
+        "from the model's hidden states": encoders is not None,
+        "encoded": config.encoded if encoders is not None else 0,
+        "batch_size": config.batch_size if encoders is not None else 0,
     }
     folder.mkdir(parents=True, exist_ok=True)
     claim(folder / "start.json", identity)
     if (folder / CONFIG_NAME).exists():
         return HMM.from_pretrained(folder)
-    if encoder is None:
+    if encoders is None:
         hmm = HMM.random(config.num_states, vocab_size, seed=config.seed, dtype=np.float32)
     else:
         chosen = _to_encode([records[int(index)] for index in train], config)
-        states = _encoded(folder / STATES_NAME, chosen, config.batch_size, encoder, on_encoded)
+        states = _encoded(folder / STATES_NAME, chosen, config.batch_size, encoders, on_encoded)
         centres = kmeans(np.concatenate(states), config.num_states, seed=config.seed)
         hmm = hmm_from_labels(
             (
@@ -439,32 +581,44 @@ def _to_encode(records: Sequence[dict[str, Any]], config: DistillConfig) -> list
     return sorted(records, key=lambda record: rank[record["prompt"]])[: config.encoded]
 
 
+def _encoded_here(encoder: Encoder, batches: Sequence[Texts]) -> Iterator[tuple[int, States]]:
+    return ((number, encoder(*batch)) for number, batch in enumerate(batches))
+
+
 def _encoded(
     folder: Path,
     records: Sequence[dict[str, Any]],
     batch_size: int,
-    encoder: Encoder,
+    encoders: Encoders,
     on_encoded: Callable[[int, int], None] | None,
 ) -> list[NDArray[np.float32]]:
     """The hidden states along each continuation; kept batch by batch, as encoding takes long."""
     folder.mkdir(exist_ok=True)
-    found: list[NDArray[np.float32]] = []
-    for first in range(0, len(records), batch_size):
-        batch = records[first : first + batch_size]
-        ends = np.cumsum([len(record["tokens"]) + 1 for record in batch])
-        path = folder / f"{first}.safetensors"
-        if not path.exists():
-            vectors = encoder([record["prompt"] for record in batch], [record["tokens"] for record in batch])
-            for record, array in zip(batch, vectors, strict=True):
-                if len(array) != len(record["tokens"]) + 1:
-                    raise HMMError(
-                        f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} "
-                        "tokens; expected one more, the first at the end of the prompt."
-                    )
-            write_tensors(path, {"states": np.concatenate(vectors).astype(np.float32)}, {})
-        found += np.split(read_tensors(path)[0]["states"], ends[:-1])
+    starts = range(0, len(records), batch_size)
+    paths = {start: folder / f"{start}.safetensors" for start in starts}
+    missing = [start for start in starts if not paths[start].exists()]
+    done = sum(len(records[start : start + batch_size]) for start in starts if start not in missing)
+    if done and on_encoded is not None:
+        on_encoded(done, len(records))
+    texts: list[Texts] = [
+        ([one["prompt"] for one in batch], [one["tokens"] for one in batch])
+        for batch in (records[start : start + batch_size] for start in missing)
+    ]
+    for number, vectors in encoders(texts) if texts else ():
+        for tokens, array in zip(texts[number][1], vectors, strict=True):
+            if len(array) != len(tokens) + 1:
+                raise HMMError(
+                    f"The encoder returned {len(array)} hidden states for {len(tokens)} "
+                    "tokens; expected one more, the first at the end of the prompt."
+                )
+        write_tensors(paths[missing[number]], {"states": np.concatenate(vectors).astype(np.float32)}, {})
+        done += len(vectors)
         if on_encoded is not None:
-            on_encoded(len(found), len(records))
+            on_encoded(done, len(records))
+    found: list[NDArray[np.float32]] = []
+    for start in starts:
+        ends = np.cumsum([len(one["tokens"]) + 1 for one in records[start : start + batch_size]])
+        found += np.split(read_tensors(paths[start])[0]["states"], ends[:-1])
     return found
 
 

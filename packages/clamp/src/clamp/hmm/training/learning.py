@@ -10,9 +10,10 @@ updates after every chunk from a running average of counts, and gets further in 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,18 +21,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
+from clamp.cluster import Fold, fold
 from clamp.errors import HMMError
 from clamp.files import writing
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import HMM
 from clamp.hmm.storage import read_tensors, write_tensors
 from clamp.hmm.training.passes import (
-    Packed,
     Parameters,
     as_tensor,
+    batches_of,
     forward,
     forward_pass,
-    packed_batches,
+    pack,
     posterior_pass,
 )
 from clamp.visible import console
@@ -72,6 +74,7 @@ def expected_counts(
     transitions: bool = True,
     batch_tokens: int = DEFAULT_BATCH_TOKENS,
     device: str = "cpu",
+    fold: Fold = fold,
 ) -> Counts:
     """Expected counts over a corpus that fits in memory, in double precision.
 
@@ -81,6 +84,7 @@ def expected_counts(
         transitions: Count moves too; emission-only learning does without them.
         batch_tokens: Tokens worked on at once.
         device: A torch device.
+        fold: Who counts the batches and adds them: this process, or a cluster (`clamp.cluster.Cluster.fold`).
 
     Raises:
         HMMError: The corpus has no tokens, has one out of range, or is impossible under the model.
@@ -88,42 +92,29 @@ def expected_counts(
     checks.package("torch", "Learning and adaptation", HMMError)
     corpus.check_not_empty()
     corpus.check_range(hmm.vocab_size)
-    tokens = np.unique(corpus.tokens)
-    total = Counts(
-        np.zeros(hmm.num_states),
-        np.zeros((hmm.num_states, hmm.num_states)) if transitions else None,
-        tokens,
-        np.zeros((len(tokens), hmm.num_states)),
-        0.0,
-        0,
-    )
-    for batch in batch_counts(
-        Parameters.of(hmm, device), corpus, transitions=transitions, batch_tokens=batch_tokens
-    ):
-        total.emission[np.searchsorted(tokens, batch.tokens)] += batch.emission
-        total = replace(
-            total,
-            initial=total.initial + batch.initial,
-            transition=None
-            if total.transition is None or batch.transition is None
-            else total.transition + batch.transition,
-            log_likelihood=total.log_likelihood + batch.log_likelihood,
-            num_tokens=total.num_tokens + batch.num_tokens,
-        )
-    return total
+    return _counted(Parameters.of(hmm, device), corpus, transitions, batch_tokens, fold)
 
 
-def batch_counts(
-    parameters: Parameters, corpus: Corpus, *, transitions: bool, batch_tokens: int = DEFAULT_BATCH_TOKENS
-) -> Iterator[Counts]:
-    """The counts of one batch after the other; tokens must be in range. Their sum is the corpus's."""
-    for batch in packed_batches(corpus, batch_tokens):
-        yield _counts_of(parameters, batch, transitions)
+def _counted(
+    parameters: Parameters, corpus: Corpus, transitions: bool, batch_tokens: int, fold: Fold
+) -> Counts:
+    """The counts of all batches, added as a tree: so they are rounded alike, whoever adds them."""
+    batches = batches_of(corpus, batch_tokens)
+    found = fold(partial(_counts_of, parameters, corpus, batches, transitions), len(batches), _added)
+    return found if len(batches) > 1 else replace(found, emission=found.emission.astype(np.float64))
 
 
-def _counts_of(parameters: Parameters, batch: Packed, transitions: bool) -> Counts:
+def _counts_of(
+    parameters: Parameters,
+    corpus: Corpus,
+    batches: Sequence[NDArray[np.int64]],
+    transitions: bool,
+    number: int,
+) -> Counts:
+    """The counts of one batch; its emissions as precise as the parameters."""
     import torch
 
+    batch = pack(corpus, batches[number])
     with torch.inference_mode():
         filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
         batch.check_scale(scale)
@@ -138,6 +129,22 @@ def _counts_of(parameters: Parameters, batch: Packed, transitions: bool) -> Coun
             float(scale.double().log().sum()),
             len(batch.tokens),
         )
+
+
+def _added(left: Counts, right: Counts) -> Counts:
+    """The counts of two parts of a corpus together."""
+    tokens = np.union1d(left.tokens, right.tokens)
+    emission = np.zeros((len(tokens), left.emission.shape[1]))
+    emission[np.searchsorted(tokens, left.tokens)] = left.emission
+    emission[np.searchsorted(tokens, right.tokens)] += right.emission
+    return Counts(
+        left.initial + right.initial,
+        None if left.transition is None or right.transition is None else left.transition + right.transition,
+        tokens,
+        emission,
+        left.log_likelihood + right.log_likelihood,
+        left.num_tokens + right.num_tokens,
+    )
 
 
 def _sum_by_token(tokens: NDArray[np.int64], posterior: Any) -> tuple[NDArray[np.int64], Any]:
@@ -250,6 +257,7 @@ def baum_welch(
     checkpoint: str | Path | None = None,
     on_chunk: Callable[[Progress], None] | None = None,
     progress: bool = False,
+    fold: Fold = fold,
 ) -> Training:
     """Fit an HMM to a corpus by expectation–maximisation.
 
@@ -263,6 +271,7 @@ def baum_welch(
             (more epochs are allowed).
         on_chunk: Called after every chunk, once it is saved.
         progress: Show a progress bar.
+        fold: Who counts and measures: this process, or a cluster (`clamp.cluster.Cluster.fold`).
 
     Raises:
         HMMError: The corpus or the held-out sequences are empty, have a token out of range or are
@@ -284,9 +293,9 @@ def baum_welch(
     with _reporting(progress, config.epochs * len(chunks), state.position(len(chunks))) as report:
         while state.epoch < config.epochs:
             for place in _order(config, state.epoch, len(chunks))[state.chunk :]:
-                _learn_from(state, chunks[place], config, len(corpus.tokens))
+                _learn_from(state, chunks[place], config, len(corpus.tokens), fold)
                 if state.chunk == len(chunks):
-                    _close_epoch(state, config, held_out, hmm.tokenizer_fingerprint)
+                    _close_epoch(state, config, held_out, hmm.tokenizer_fingerprint, fold)
                 if path is not None:
                     state.write(path, identity)
                 now = state.progress(len(chunks))
@@ -406,7 +415,7 @@ def _order(config: BaumWelch, epoch: int, chunks: int) -> list[int]:
     return np.random.default_rng([config.seed, epoch]).permutation(chunks).tolist()
 
 
-def _learn_from(state: _State, chunk: Corpus, config: BaumWelch, corpus_tokens: int) -> None:
+def _learn_from(state: _State, chunk: Corpus, config: BaumWelch, corpus_tokens: int, fold: Fold) -> None:
     """E-step over one chunk, and the M-step if learning is stepwise."""
 
     scale = 1.0
@@ -417,30 +426,30 @@ def _learn_from(state: _State, chunk: Corpus, config: BaumWelch, corpus_tokens: 
         state.transition *= 1 - rate
         state.emission.mul_(1 - rate)
         scale = rate * corpus_tokens / len(chunk.tokens)
-    for counts in batch_counts(
-        state.parameters, chunk, transitions=config.update == "all", batch_tokens=config.batch_tokens
-    ):
-        state.initial += scale * counts.initial
-        if counts.transition is not None:
-            state.transition += scale * counts.transition
-        device = state.emission.device
-        places = as_tensor(counts.tokens, device)
-        sums = as_tensor(counts.emission, device).double()
-        state.emission.index_add_(0, places, sums, alpha=scale)
-        state.log_likelihood += counts.log_likelihood
-        state.num_tokens += counts.num_tokens
+    counts = _counted(state.parameters, chunk, config.update == "all", config.batch_tokens, fold)
+    state.initial += scale * counts.initial
+    if counts.transition is not None:
+        state.transition += scale * counts.transition
+    device = state.emission.device
+    state.emission.index_add_(
+        0, as_tensor(counts.tokens, device), as_tensor(counts.emission, device), alpha=scale
+    )
+    state.log_likelihood += counts.log_likelihood
+    state.num_tokens += counts.num_tokens
     state.chunk += 1
     if config.stepwise:
         _update(state, config)
 
 
-def _close_epoch(state: _State, config: BaumWelch, held_out: Corpus | None, fingerprint: str | None) -> None:
+def _close_epoch(
+    state: _State, config: BaumWelch, held_out: Corpus | None, fingerprint: str | None, fold: Fold
+) -> None:
     if not config.stepwise:
         _update(state, config)
         state.clear()
     measured = None
     if held_out is not None:
-        measured = nll(state.parameters.to_hmm(fingerprint), held_out, device=config.device)
+        measured = nll(state.parameters.to_hmm(fingerprint), held_out, device=config.device, fold=fold)
     state.epoch += 1
     train_nll = -state.log_likelihood / state.num_tokens
     state.history = (*state.history, Epoch(state.epoch, train_nll, measured))
@@ -479,14 +488,14 @@ def _blocks(length: int, size: int = 1_024) -> Iterator[slice]:
     return (slice(start, start + size) for start in range(0, length, size))
 
 
-def nll(hmm: HMM, corpus: Corpus, *, device: str = "cpu") -> float:
+def nll(hmm: HMM, corpus: Corpus, *, device: str = "cpu", fold: Fold = fold) -> float:
     """Negative log-likelihood per token, in nats.
 
     Raises:
         HMMError: The corpus has no tokens, has one out of range, or is impossible under the HMM.
     """
     corpus.check_not_empty()
-    return -float(forward(hmm, corpus, device=device).log_likelihood.sum()) / len(corpus.tokens)
+    return -float(forward(hmm, corpus, device=device, fold=fold).log_likelihood.sum()) / len(corpus.tokens)
 
 
 @contextmanager

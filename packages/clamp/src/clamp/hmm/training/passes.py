@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
+from clamp.cluster import Fold, fold
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import HMM, FloatArray
@@ -37,6 +40,7 @@ def forward(
     *,
     device: str = "cpu",
     batch_tokens: int = 65_536,
+    fold: Fold = fold,
 ) -> Forward:
     """Run the forward recursion over many sequences at once, on a CPU or a GPU.
 
@@ -46,25 +50,37 @@ def forward(
         device: A torch device.
         batch_tokens: Tokens worked on at once; memory is about ``8 · H · batch_tokens`` bytes in single
             precision.
+        fold: Who does the batches: this process, or a cluster (`clamp.cluster.Cluster.fold`).
 
     Raises:
         HMMError: A token is not an id of the HMM, or a sequence has probability 0 under it.
     """
     checks.package("torch", "Batched inference", HMMError)
-    import torch
-
     corpus = sequences if isinstance(sequences, Corpus) else Corpus.of(sequences)
     corpus.check_range(hmm.vocab_size)
-    parameters = Parameters.of(hmm, device)
     logs = np.zeros(len(corpus))
     beliefs = np.tile(hmm.initial, (len(corpus), 1))
-    for batch in packed_batches(corpus, batch_tokens):
-        with torch.inference_mode():
-            filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
-            batch.check_scale(scale)
-            logs[batch.sequence] = batch.sum_by_sequence(_logs(scale))
-            beliefs[batch.sequence] = filtered[batch.last].cpu().numpy()
+    if batches := batches_of(corpus, batch_tokens):
+        ends = partial(_ends, Parameters.of(hmm, device), corpus, batches)
+        for sequence, own, belief in fold(ends, len(batches), operator.add):
+            logs[sequence], beliefs[sequence] = own, belief
     return Forward(logs, beliefs)
+
+
+_End = tuple[NDArray[np.int64], NDArray[np.float64], FloatArray]
+
+
+def _ends(
+    parameters: Parameters, corpus: Corpus, batches: Sequence[NDArray[np.int64]], number: int
+) -> list[_End]:
+    """Of one batch: which sequences are in it, and what `Forward` says of each."""
+    import torch
+
+    batch = pack(corpus, batches[number])
+    with torch.inference_mode():
+        filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
+        batch.check_scale(scale)
+        return [(batch.sequence, batch.sum_by_sequence(_logs(scale)), filtered[batch.last].cpu().numpy())]
 
 
 def _logs(scale: torch.Tensor) -> NDArray[np.float64]:
@@ -121,18 +137,21 @@ def pack(corpus: Corpus, indices: NDArray[np.int64]) -> Packed:
     return Packed(indices, corpus.tokens[source], starts, last)
 
 
-def packed_batches(corpus: Corpus, batch_tokens: int) -> Iterator[Packed]:
-    """Cover a corpus, empty sequences left out, by batches of about `batch_tokens` tokens, longest first."""
+def batches_of(corpus: Corpus, batch_tokens: int) -> list[NDArray[np.int64]]:
+    """Cover a corpus, empty sequences left out, by batches of about `batch_tokens` tokens, longest first; of each, the
+    indices of its sequences, as `pack` takes them."""
     lengths = corpus.lengths
     order = np.argsort(-lengths, kind="stable")
     order = order[: int((lengths > 0).sum())]
     ends = lengths[order].cumsum()
+    found: list[NDArray[np.int64]] = []
     start = 0
     while start < len(order):
         done = int(ends[start - 1]) if start else 0
         stop = max(int(np.searchsorted(ends, done + batch_tokens, side="right")), start + 1)
-        yield pack(corpus, order[start:stop])
+        found.append(order[start:stop])
         start = stop
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,6 +168,11 @@ class Parameters:
     transition: torch.Tensor
     columns: torch.Tensor
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # As arrays, which processes of one machine share without a copy.
+        tensors = (self.initial, self.transition, self.columns)
+        return _parameters_on, (str(self.initial.device), *(one.cpu().numpy() for one in tensors))
+
     @classmethod
     def of(cls, hmm: HMM, device: str) -> Parameters:
         """Share the HMM's memory on the CPU, copy it to any other device. They are only read."""
@@ -164,6 +188,10 @@ class Parameters:
             tensor.cpu().numpy() for tensor in (self.initial, self.transition, self.columns)
         )
         return HMM.adopt(initial, transition, columns, fingerprint)
+
+
+def _parameters_on(device: str, *arrays: NDArray[Any]) -> Parameters:
+    return Parameters(*(as_tensor(array, device) for array in arrays))
 
 
 def as_tensor(array: NDArray[Any], device: str | torch.device) -> torch.Tensor:

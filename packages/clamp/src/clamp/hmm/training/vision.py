@@ -17,8 +17,9 @@ from clamp.hmm.training.passes import (
     Packed,
     Parameters,
     as_tensor,
+    batches_of,
     forward_pass,
-    packed_batches,
+    pack,
     posterior_pass,
 )
 from clamp.hmm.vision import VisionHMM, check_contexts
@@ -104,7 +105,8 @@ def fit_vision(
     factors = [token.requires_grad_(), context.requires_grad_()]
     optimiser = torch.optim.Adam(factors, lr=config.learning_rate)
     parameters, seen = Parameters.of(base, "cpu"), as_tensor(pictures, "cpu")
-    batches, history = list(packed_batches(corpus, config.batch_tokens)), list[float]()
+    batches = [pack(corpus, indices) for indices in batches_of(corpus, config.batch_tokens)]
+    history: list[float] = []
     for epoch in range(config.epochs):
         total = 0.0
         order: list[int] = rng.permutation(len(batches)).tolist()

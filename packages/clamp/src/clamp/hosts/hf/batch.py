@@ -220,8 +220,8 @@ def _blank(like: tuple[torch.Tensor, torch.Tensor], rows: int) -> tuple[torch.Te
 ATTENTION = "clamp_shared_prefix"
 """Name under which the attention function is registered with transformers."""
 
-_SHORTEST_PREFIX = 32
-"""A shared prefix of fewer tokens is not worth a pass of its own."""
+PART = 32
+"""Tokens of a shared prefix that are read at once; of fewer, a pass of their own is not worth it."""
 
 _ACTIVE: ContextVar[BatchCache | None] = ContextVar("clamp_shared_prefix", default=None)
 
@@ -387,7 +387,11 @@ def extend_prefix(model: PreTrainedModel, prefix: Layers, kept: int, tokens: Seq
 
 
 class KeptPrefix:
-    """What prompts have in common: read once, kept, and extended where new prompts agree with it."""
+    """What prompts have in common: read once, kept, and extended where new prompts agree with it.
+
+    It is read in parts of one length, so that its keys and values are the same, to the last bit, whatever was read
+    before: what a text is does not depend on which others its process has written.
+    """
 
     def __init__(self, model: PreTrainedModel):
         self.model = model
@@ -403,14 +407,21 @@ class KeptPrefix:
 
         At least one token of each prompt stays out of it: its logits begin the text.
         """
-        length = min(_common(prompts), min(map(len, prompts)) - 1)
-        if length < _SHORTEST_PREFIX:
+        length = whole_parts(min(_common(prompts), min(map(len, prompts)) - 1))
+        if not length:
             return 0, []
         tokens = prompts[0][:length]
-        kept = _common([self._tokens, tokens])
-        self._layers = extend_prefix(self.model, self._layers, kept, tokens[kept:])
-        self._tokens = tokens
-        return length, self._layers
+        kept = whole_parts(_common([self._tokens, tokens]))
+        layers = extend_prefix(self.model, self._layers, kept, ())
+        for start in range(kept, length, PART):
+            layers = extend_prefix(self.model, layers, start, tokens[start : start + PART])
+        self._tokens, self._layers = tokens, layers
+        return length, layers
+
+
+def whole_parts(length: int) -> int:
+    """The length of a common beginning, cut so that it depends less on what else begins so."""
+    return length - length % PART
 
 
 def _common(sequences: Sequence[tuple[int, ...]]) -> int:

@@ -71,6 +71,11 @@ class LoadedModel:
     revision: str | None = None
     seconds: float = 0.0
 
+    @property
+    def vocab_size(self) -> int:
+        """Ids of the model, padding included."""
+        return int(self.model.config.get_text_config().vocab_size)
+
 
 def load_model(
     name: str | os.PathLike[str] | None = None,
@@ -120,6 +125,34 @@ def load_model(
     if revision is None:
         revision = getattr(model.config, "_commit_hash", None)
     return LoadedModel(model, tokenizer, label, processor, revision, perf_counter() - started)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a model without its weights; names as in `LoadedModel`.
+
+    Attributes:
+        vocab_size: Ids of the model, padding included.
+    """
+
+    name: str
+    revision: str | None
+    tokenizer: Any
+    vocab_size: int
+
+
+def known_model(name: str | os.PathLike[str] | None = None) -> Known:
+    """What is known of a model without its weights; names as in `load_model`.
+
+    Raises:
+        HostError: If the model is not there, or has no tokenizer.
+    """
+    with _quiet():
+        label, folder, revision = resolve_model(name, lambda line: None)
+        config = _config(label, folder)
+        found = revision or getattr(config, "_commit_hash", None)
+        size = int(config.get_text_config().vocab_size)
+        return Known(label, found, _tokenizer(label, folder), size)
 
 
 def load_tokenizer(name: str | os.PathLike[str] | None = None) -> Any:

@@ -9,8 +9,9 @@ run, and each prompt once a batch.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,6 +21,7 @@ from transformers import DynamicCache
 
 from clamp.errors import HostError
 from clamp.hmm.corpus import Continuation
+from clamp.hmm.training.distill import Batch, Texts
 from clamp.hosts.hf.batch import (
     BatchCache,
     KeptPrefix,
@@ -27,13 +29,11 @@ from clamp.hosts.hf.batch import (
     read_prompt,
     step,
     unsupported_reason,
+    whole_parts,
 )
-from clamp.hosts.hf.models import LoadedModel
+from clamp.hosts.hf.models import LoadedModel, load_model
 
 Ids = tuple[int, ...]
-
-_SHORTEST_PREFIX = 32
-"""A common beginning of fewer tokens is not worth a pass of its own."""
 
 
 class ModelSampler:
@@ -86,29 +86,35 @@ class ModelSampler:
         self._reader = _Reader(loaded.model)
 
     @torch.inference_mode()
-    def __call__(self, prompts: Sequence[str], seed: int) -> list[Continuation]:
+    def __call__(self, prompts: Sequence[str], seed: int, first: int = 0) -> list[Continuation]:
         """One continuation of each prompt, with its confidence; the same seed gives the same ones.
+
+        Args:
+            prompts: What to continue.
+            seed: Of the batch that these prompts are of.
+            first: How many prompts of the batch come before them.
 
         Raises:
             HostError: A prompt is empty, or the model's scores are not numbers.
         """
         texts = _encoded_prompts(self._loaded, prompts)
         starts = [(*text, *self._opening) for text in texts]
-        uniform = np.random.default_rng(seed).random((len(starts), self._max_new_tokens - len(self._opening)))
+        shape = first + len(starts), self._max_new_tokens - len(self._opening)
+        uniform = np.random.default_rng(seed).random(shape)[first:]
         if self._shares:
             length, prefix = self._prefix.of(starts)
             read = {text: read_prompt(self._loaded.model, text[length:], prefix) for text in set(starts)}
             together = BatchCache.of(prefix, [read[text][0] for text in starts])
-            first = torch.stack([read[text][1] for text in starts])
-            return self._write(_TogetherRows(self._loaded.model, together), first, uniform)
+            scores = torch.stack([read[text][1] for text in starts])
+            return self._write(_TogetherRows(self._loaded.model, together), scores, uniform)
         self._reader.share(starts)
         found: dict[int, Continuation] = {}
         for text in dict.fromkeys(starts):
             rows = [index for index, other in enumerate(starts) if other == text]
             cache, output = self._reader.read(text)
             cache.batch_repeat_interleave(len(rows))
-            first = output.logits[0, -1].expand(len(rows), -1)
-            written = self._write(_AlikeRows(self._loaded.model, cache), first, uniform[rows])
+            scores = output.logits[0, -1].expand(len(rows), -1)
+            written = self._write(_AlikeRows(self._loaded.model, cache), scores, uniform[rows])
             found.update(zip(rows, written, strict=True))
         return [found[index] for index in range(len(starts))]
 
@@ -185,6 +191,30 @@ class ModelEncoder:
         return [found[index] for index in range(len(texts))]
 
 
+class ModelWork:
+    """What a worker of a cluster does with a model that it holds: it continues prompts, and reads hidden states.
+
+    Args:
+        name: As of `clamp.hosts.hf.models.load_model`.
+        settings: Of `ModelSampler`.
+    """
+
+    def __init__(self, name: str | None, settings: Mapping[str, Any]) -> None:
+        loaded = load_model(name)
+        self.about = f"{loaded.name}@{loaded.revision}"
+        self.figures = {"tokens": 0.0, "generation": 0.0, "constraint": 0.0}
+        self._sampler, self._encoder = ModelSampler(loaded, **settings), ModelEncoder(loaded)
+
+    def __call__(self, job: Batch | Texts) -> list[Any]:
+        began = perf_counter()
+        if not isinstance(job, Batch):
+            return [self._encoder(*job)]
+        written = self._sampler(job.prompts, job.seed, job.first)
+        self.figures["tokens"] += sum(len(one.tokens) for one in written)
+        self.figures["generation"] += perf_counter() - began
+        return [(job.first, written)]
+
+
 class _Rows(Protocol):
     """Texts that are being written."""
 
@@ -225,7 +255,10 @@ class _AlikeRows:
 
 
 class _Reader:
-    """Reads prompts into caches of their own; what the prompts so far have in common is read once."""
+    """Reads prompts into caches of their own; what the prompts of a call have in common is read once.
+
+    What earlier calls read saves work and changes no result.
+    """
 
     def __init__(self, model: Any) -> None:
         self.model = model
@@ -233,12 +266,12 @@ class _Reader:
         self._cache: DynamicCache | None = None
 
     def share(self, texts: Sequence[Ids]) -> None:
-        """Read what these prompts, and if possible those of earlier calls, begin with."""
-        common = _common([*texts, *([self._kept] if self._kept else [])])
-        length = min(len(common), min(map(len, texts)) - 1)
-        if self._kept and length == len(self._kept):
+        """Read what these prompts begin with."""
+        common = _common(texts)
+        kept = common[: whole_parts(min(len(common), min(map(len, texts)) - 1))]
+        if kept == self._kept:
             return
-        self._kept = common[:length] if length >= _SHORTEST_PREFIX else ()
+        self._kept = kept
         # A cache with sliding windows cannot be cut, so it is read anew.
         self._cache = None
         if self._kept:
