@@ -41,7 +41,8 @@ from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
-from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
+from clamp.hosts.choices import check_device, check_dtype, local_folder
+from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
@@ -120,7 +121,7 @@ def plan(
         _of_models(help="bfloat16 (the default), float16 or float32."),
     ] = None,
     device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
-    host: Annotated[str, _of_models(help="What runs the model: transformers, or vllm.")] = "transformers",
+    host: Annotated[str, _of_models(help=f"What runs the model: {', '.join(HOSTS)}.")] = "transformers",
     trace: Annotated[
         bool,
         typer.Option(
@@ -157,7 +158,7 @@ def plan(
     for check in (
         lambda: check_dtype(dtype),
         lambda: check_device(device),
-        lambda: _check_host(host),
+        lambda: check_host_name(host),
         lambda: _check_sight_options(annotate, forget_after, trace=trace, looping=looping),
     ):
         with wrong:
@@ -421,10 +422,16 @@ class PlanWriter:
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
-            _check_model_of_host(host, spec, device, renders=self.renders)
+            check_host_options(host, spec.model, device=device, dtype=dtype, pictures=self._shows)
         with wrong:
-            _check_models(spec, renders=self.renders)
+            _check_models(spec)
         wrong.say()
+
+    @property
+    def _shows(self) -> bool:
+        """Whether there are pictures for the model; other hosts do without where something else tells of them."""
+        told = self.spec.scene is not None or self.spec.detector is not None or self.renders
+        return bool(self.spec.images or self.renders) and not (told and self._host != "transformers")
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -497,15 +504,9 @@ class PlanWriter:
     def planner(self) -> PlanHost:
         """The model, loaded when it is first needed."""
         with working("Loading the model") as say:
-            options: dict[str, Any] = {**self._model_options, "progress": say}
-            if self._host == "vllm":
-                return _vllm_planner(self.spec.model, options)
-            from clamp.hosts.planner import Planner
-
-            model = self.spec.model
-            if model is None and (self.spec.images or self.renders):
-                model = EMBEDDED
-            return Planner.from_pretrained(model, **options)
+            return load_host(
+                self._host, self.spec.model, pictures=self._shows, progress=say, **self._model_options
+            )
 
     def plan(self, request: Request) -> PlanResult:
         """The plan of a request, with what has been seen; on a terminal its text is shown as it is written."""
@@ -590,22 +591,7 @@ def _check_goal(spec: TaskFile) -> None:
         )
 
 
-def _check_host(host: str) -> None:
-    if host not in ("transformers", "vllm"):
-        raise ConstraintError(f"--host: there is no host {shown(host)}; choose transformers or vllm.")
-
-
-def _check_model_of_host(host: str, spec: TaskFile, device: str | None, *, renders: bool) -> None:
-    tells = spec.scene is not None or spec.detector is not None or renders
-    if host == "vllm" and spec.images and not tells:
-        raise ConstraintError(
-            "--host vllm: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
-        )
-    if host == "vllm" and device is not None:
-        raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
-
-
-def _check_models(spec: TaskFile, *, renders: bool) -> None:
+def _check_models(spec: TaskFile) -> None:
     """What the models' own files say before one is loaded.
 
     Raises:
@@ -613,8 +599,6 @@ def _check_models(spec: TaskFile, *, renders: bool) -> None:
         HMMError: If the folder holds no HMM.
     """
     wrong = Together()
-    with wrong:
-        check_model(EMBEDDED if spec.model is None and (spec.images or renders) else spec.model)
     if isinstance(spec.detector, str):
         with wrong:
             local_folder(spec.detector)
@@ -627,15 +611,6 @@ def _check_models(spec: TaskFile, *, renders: bool) -> None:
         with wrong:
             HMM.from_pretrained(spec.hmm)
     wrong.say()
-
-
-def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
-    # vLLM's log goes to standard output, which is for results.
-    os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
-    os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")
-    from clamp.hosts.vllm.planner import VLLMPlanner
-
-    return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
 def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
