@@ -46,6 +46,8 @@ from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
+from clamp.planning.handover import check_plan_file
+from clamp.planning.handover import write_plan as write_plan_file
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
@@ -99,6 +101,14 @@ def plan(
     ] = False,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
+    ] = None,
+    write_plan: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the plan to this file, in the form that its ending says: .pddl (PDDL plan), .xml "
+            "(BehaviorTree.CPP 4), .json (skill calls), .yaml (ROS 2 action goals). May be given several times.",
+        ),
     ] = None,
     closed_loop: Annotated[
         bool,
@@ -160,6 +170,7 @@ def plan(
         lambda: check_device(device),
         lambda: check_host_name(host),
         lambda: _check_sight_options(annotate, forget_after, trace=trace, looping=looping),
+        lambda: _check_plan_files(write_plan, looping=looping),
     ):
         with wrong:
             check()
@@ -222,6 +233,7 @@ def plan(
             print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)
+        _write_plans(write_plan, result)
         if annotate is not None:  # last, so that no disk can take the plan with it
             _annotate(annotate, writer.request.sight, result, writer.request.instruction)
         reached = result.status == "plan"
@@ -259,6 +271,21 @@ def _check_sight_options(
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
     if forget_after is not None and not looping:
         raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
+
+
+def _check_plan_files(paths: Sequence[Path] | None, *, looping: bool) -> None:
+    for path in paths or ():
+        check_plan_file(path)
+    if paths and looping:
+        raise ConstraintError("--write-plan writes one plan, and a closed loop makes many. Leave one out.")
+
+
+def _write_plans(paths: Sequence[Path] | None, result: PlanResult) -> None:
+    for path in paths or ():
+        if result:
+            write_plan_file(path, result.actions, result.signatures)
+        else:
+            messages().print(f"There is no plan, so {shown_path(path)} was not written.", style="yellow")
 
 
 def check_annotation(path: Path) -> None:

@@ -519,6 +519,7 @@ class Request:
             enforced=tuple(sorted(enforced or ())),
             absent=self.vain,
             seen=self.sight.seen,
+            signatures=dict(self.system.lexicon.signatures),
         )
 
     def _unseen_in(self, result: PlanResult) -> list[str]:
