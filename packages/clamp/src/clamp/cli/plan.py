@@ -132,6 +132,16 @@ def plan(
     ] = None,
     device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, _of_models(help=f"What runs the model: {', '.join(HOSTS)}.")] = "transformers",
+    base_url: Annotated[
+        str | None,
+        _of_models(help="Of --host openai: where the API is, such as http://localhost:8080/v1."),
+    ] = None,
+    key_variable: Annotated[
+        str | None,
+        _of_models(
+            help="Of --host openai: the environment variable with the key; OPENAI_API_KEY by default."
+        ),
+    ] = None,
     trace: Annotated[
         bool,
         typer.Option(
@@ -178,7 +188,15 @@ def plan(
         with wrong:
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
-            writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+            writer = PlanWriter(
+                spec,
+                device=device,
+                dtype=dtype,
+                trace=trace,
+                rules=rules,
+                host=host,
+                api=(base_url, key_variable),
+            )
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
             with wrong:
                 raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
@@ -430,6 +448,7 @@ class PlanWriter:
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
+        api: tuple[str | None, str | None] = (None, None),
     ) -> None:
         self.spec = spec
         self._host = host
@@ -438,6 +457,8 @@ class PlanWriter:
             "dtype": dtype,
             "hmm": spec.hmm,
             "guidance": None if spec.hmm is None else spec.guidance,
+            "base_url": api[0],
+            "key_variable": api[1],
         }
         self._trace = trace
         wrong = Together()

@@ -15,10 +15,10 @@ from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
 
-HOSTS = ("transformers", "vllm", "llamacpp")
+HOSTS = ("transformers", "vllm", "llamacpp", "openai")
 """What can run a model."""
 
-_SEE_NOTHING = ("vllm", "llamacpp")
+_SEE_NOTHING = ("vllm", "llamacpp", "openai")
 
 
 def check_host_name(host: str) -> None:
@@ -52,9 +52,14 @@ def check_host_options(
             f"--host {host}: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
         )
     if host in _SEE_NOTHING and device is not None:
-        who = "vLLM" if host == "vllm" else "llama.cpp"
+        who = {"vllm": "vLLM", "llamacpp": "llama.cpp", "openai": "the server"}[host]
         raise ConstraintError(f"--device: {who} chooses the device by how it was built. Leave it out.")
-    if host == "llamacpp":
+    if host == "openai":
+        if dtype is not None:
+            raise ConstraintError("--dtype: the server computes as it was started. Leave it out.")
+        if not model:
+            raise HostError("--host openai needs the name of a model (--model), as the server calls it.")
+    elif host == "llamacpp":
         if dtype is not None:
             raise ConstraintError(
                 "--dtype: llama.cpp computes with the weights as the GGUF file has them. Leave it out."
@@ -80,6 +85,8 @@ def load_host(
     pictures: bool = False,
     device: str | None = None,
     dtype: str | None = None,
+    base_url: str | None = None,
+    key_variable: str | None = None,
     progress: Callable[[str], None] | None = None,
     **options: Any,
 ) -> PlanHost:
@@ -89,13 +96,23 @@ def load_host(
         host: One of `HOSTS`.
         model: What the host takes; by default SmolLM2-135M-Instruct, or the embedded model where there are pictures.
         pictures: The model itself is to see some.
-        options: What all hosts take: `hmm` and `guidance`.
+        base_url: Of the host openai: where the API is.
+        key_variable: Of the host openai: the environment variable that holds the key.
+        options: What all hosts with scores take: `hmm` and `guidance`.
 
     Raises:
         ConstraintError, HostError: As `check_host_options`, and if it cannot be loaded.
     """
     check_host_name(host)
     check_host_options(host, model, device=device, dtype=dtype, pictures=pictures)
+    told = {"base_url": base_url, "key_variable": key_variable}
+    told = {name: value for name, value in told.items() if value is not None}
+    if told and host != "openai":
+        raise ConstraintError(f"--base-url and --key-variable are for --host openai, not for {host}.")
+    if host == "openai":
+        if any(value is not None for value in options.values()):
+            raise ConstraintError("--hmm: a model behind an API tells no scores that an HMM could weigh.")
+        return import_module("clamp.hosts.hosted").OpenAIPlanner(str(model), **told)
     options["progress"] = progress
     if host == "vllm":
         # vLLM's log goes to standard output, which is for results.

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from typing import IO, Any
 from warnings import warn
 
-import unified_planning as up
 from unified_planning.engines import (
     Credits,
     Engine,
@@ -27,7 +26,9 @@ from unified_planning.engines import (
 )
 from unified_planning.engines.mixins import OneshotPlannerMixin
 from unified_planning.engines.mixins.oneshot_planner import OptimalityGuarantee
+from unified_planning.environment import get_environment
 from unified_planning.model import ProblemKind
+from unified_planning.model.metrics import MinimizeSequentialPlanLength
 from unified_planning.model.problem_kind import FEATURES as THEIRS
 from unified_planning.plans import ActionInstance, SequentialPlan
 
@@ -126,9 +127,8 @@ class ClampEngine(Engine, OneshotPlannerMixin):
             )
             for one in (ours.actions[index] for index in plan)
         ]
-        shortest = up.model.metrics.MinimizeSequentialPlanLength
         status = PlanGenerationResultStatus.SOLVED_SATISFICING
-        if proved and any(isinstance(one, shortest) for one in problem.quality_metrics):
+        if proved and any(isinstance(one, MinimizeSequentialPlanLength) for one in problem.quality_metrics):
             status = PlanGenerationResultStatus.SOLVED_OPTIMALLY
         return PlanGenerationResult(status, SequentialPlan(actions, problem.environment), self.name)
 
@@ -153,6 +153,6 @@ def register(environment: Any = None) -> None:
     Args:
         environment: Whose; the global one by default.
     """
-    factory = (environment or up.environment.get_environment()).factory
+    factory = (environment or get_environment()).factory
     if "clamp" not in factory.engines:
         factory.add_engine("clamp", __name__, ClampEngine.__name__)

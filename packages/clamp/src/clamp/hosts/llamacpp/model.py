@@ -10,6 +10,7 @@ values, sequences that share them, and what llama.cpp says when it refuses.
 from __future__ import annotations
 
 import ctypes
+import json
 import logging
 import os
 import threading
@@ -280,14 +281,14 @@ def _compiled(template: str) -> Any:
     def refuse(message: str) -> None:
         raise jinja2.exceptions.TemplateError(message)
 
-    import json
-
     environment: Any = sandbox.ImmutableSandboxedEnvironment(
         trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
     )
-    environment.filters["tojson"] = lambda given, **how: json.dumps(  # pyright: ignore
-        given, **{"ensure_ascii": False, **how}
-    )
+
+    def as_json(given: Any, *, ensure_ascii: bool = False, **how: Any) -> str:
+        return json.dumps(given, ensure_ascii=ensure_ascii, **how)
+
+    environment.filters["tojson"] = as_json
     environment.globals["raise_exception"] = refuse
     environment.globals["strftime_now"] = lambda how: datetime.now().strftime(how)  # pyright: ignore
     return environment.from_string(template)
