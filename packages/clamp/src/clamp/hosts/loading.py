@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from importlib import import_module
@@ -14,6 +15,8 @@ from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
+
+_log = logging.getLogger(__name__)
 
 HOSTS = ("transformers", "vllm", "llamacpp", "openai")
 """What can run a model."""
@@ -104,6 +107,7 @@ def load_host(
         ConstraintError, HostError: As `check_host_options`, and if it cannot be loaded.
     """
     check_host_name(host)
+    _log.info("loading %s on the host %s", model or "the default model", host)
     check_host_options(host, model, device=device, dtype=dtype, pictures=pictures)
     told = {"base_url": base_url, "key_variable": key_variable}
     told = {name: value for name, value in told.items() if value is not None}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import inspect
+import logging
 import os
 import warnings
 from abc import ABC, abstractmethod
@@ -57,6 +58,8 @@ from clamp.request.settings import (
     unweighable,
 )
 from clamp.request.worlds import NamedWorld
+
+_log = logging.getLogger(__name__)
 
 DEFAULT_UNCONSTRAINED_TOKENS = 512
 
@@ -334,7 +337,22 @@ class PlanHost(ABC):
         if request.refusal is not None:
             return self._refused(request, seconds)
         result = next(one for _, one in self._written([job], 1, trace, watch(job), 0.0))
-        return told_of(request, job, result, seconds)
+        return self._logged(told_of(request, job, result, seconds))
+
+    def _logged(self, result: PlanResult) -> PlanResult:
+        """Note what came of a request in the log: its outcome and its times, and nothing of what was asked."""
+        timing, failure = result.timing, result.failure
+        _log.info(
+            "%s: %s, %d actions, %d tokens, prompt %.2f s, writing %.2f s, constraint %.2f s",
+            self.name,
+            "plan" if failure is None else f"no plan ({failure.cause})",
+            len(result.actions),
+            timing.tokens,
+            timing.prompt,
+            timing.generation,
+            timing.constraint,
+        )
+        return result
 
     def _run_many(
         self, requests: Sequence[Request], trace: bool, batch_size: int | None, on_result: OnResult | None
@@ -351,7 +369,7 @@ class PlanHost(ABC):
 
         def written(place: int, result: PlanResult) -> None:
             request, job, seconds = made[places[place]]
-            told(places[place], told_of(request, job, result, seconds))
+            told(places[place], self._logged(told_of(request, job, result, seconds)))
 
         places: list[int] = []
         for index, (request, _, seconds) in enumerate(made):
@@ -395,7 +413,7 @@ class PlanHost(ABC):
 
     def _refused(self, request: Request, seconds: float) -> PlanResult:
         timing = Timing(self.load_seconds, seconds)
-        return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
+        return self._logged(request.told(PlanResult("fail", failure=request.refusal, timing=timing)))
 
     def legible(self, request: Request) -> tuple[Request, str]:
         """The request as this model reads it, and what is left out of it.
