@@ -26,6 +26,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def clamp(*arguments: str) -> tuple[int, str, str]:
     found = CliRunner().invoke(app, list(arguments))
+    if found.exception is not None and not isinstance(found.exception, SystemExit):
+        raise found.exception
     return found.exit_code, found.stdout, " ".join(found.stderr.replace("│", " ").split())
 
 
@@ -130,7 +132,7 @@ def test_a_named_file_that_is_not_there_is_an_error(monkeypatch: pytest.MonkeyPa
 def test_the_doctor_says_what_is_here(tiny: Any) -> None:
     pytest.importorskip("torch")
     code, out, err = clamp("doctor", "--json", "--host", "transformers")
-    assert code == 0, err
+    assert code == 0, (out, err)
     found = json.loads(out)
     assert found["packages"]["torch"]
     assert set(found["hosts"]) == {"transformers", "vllm", "llamacpp", "openai"}

@@ -117,7 +117,8 @@ def load_host(
         if any(value is not None for value in options.values()):
             raise ConstraintError("--hmm: a model behind an API tells no scores that an HMM could weigh.")
         return import_module("clamp.hosts.hosted").OpenAIPlanner(str(model), **told)
-    options["progress"] = progress
+    if progress is not None:
+        options["progress"] = progress
     if host == "vllm":
         # vLLM's log goes to standard output, which is for results.
         os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
