@@ -20,9 +20,7 @@ def run(path: Path) -> str:
     book = nbformat.read(path, as_version=4)
     nbformat.validate(book)
     nbclient.NotebookClient(book, timeout=600, resources={"metadata": {"path": str(FOLDER)}}).execute()
-    return "".join(
-        str(output.get("text", "")) for cell in book.cells for output in cell.get("outputs", ())
-    )
+    return "".join(str(output.get("text", "")) for cell in book.cells for output in cell.get("outputs", ()))
 
 
 @pytest.mark.filterwarnings("ignore")  # of Jupyter's own

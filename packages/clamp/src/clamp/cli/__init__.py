@@ -164,7 +164,7 @@ def _root(  # pyright: ignore[reportUnusedFunction]
     """Plans that cannot be wrong: constrained decoding for embodied planning."""
     level = os.environ.get(LOG)
     if level:
-        if not isinstance(logging.getLevelName(level.upper()), int):
+        if level.upper() not in logging.getLevelNamesMapping():
             raise UsageError(f"{LOG} is a level such as debug, info or warning, not {level!r}.")
         form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
         logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=form)

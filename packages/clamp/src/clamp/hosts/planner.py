@@ -533,7 +533,7 @@ class PlanHost(ABC):
         Raises:
             ClampError: As `plan` does; before any plan is written.
         """
-        found = checks.items(
+        found: Any = checks.items(
             "requests",
             requests,
             (Request, Mapping, PlanRequest),
