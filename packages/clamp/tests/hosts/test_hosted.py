@@ -210,7 +210,7 @@ def test_what_needs_scores_is_refused(problem: Problem, tmp_path: Path) -> None:
         host = planner(base)
         for options, why in (
             ({"particles": 3}, "particles"),
-            ({"visibility": dict.fromkeys(problem.entities, 0.0) | {"milk": -1.0}}, "weighs tokens"),
+            ({"visibility": dict.fromkeys(problem.entities, 0.0) | {"milk": -1.0}}, "soft visibility"),
             ({"images": [EXAMPLES / "libero" / "drawer" / "agentview.jpg"], "seen": ["milk"]}, "pictures"),
         ):
             with pytest.raises((HostError, ConstraintError), match=why):

@@ -93,20 +93,19 @@ class OpenAIPlanner(PlanHost):
 
     def _check_able(self, request: PlanRequest) -> None:
         constraint = request.constraint
+        other = constraint is not None and not isinstance(constraint, PlanConstraint)
         refused = {
-            "particles, which weigh texts by the model's scores": request.particles > 1,
+            "particles": request.particles > 1,
             "an HMM's adaptation": request.adaptation != "none",
             "pictures": bool(request.images),
-            "a constraint that is not a plan's own, or that weighs tokens (an HMM, soft visibility, a goal that is "
-            "written with the plan, what is required in words that the model is to read)": constraint
-            is not None
-            and not isinstance(constraint, PlanConstraint),
+            "a constraint of your own, an HMM, soft visibility, a goal that is written with the plan, or requirements that "
+            "the model is to read": other,
         }
         for what, asked in refused.items():
             if asked:
                 raise HostError(
-                    f"A model behind an API tells no scores of tokens, so there is no {what} here. Leave it out, or "
-                    "use the host transformers or llamacpp."
+                    "A model behind an API tells no scores of tokens and is asked for actions alone. This request needs "
+                    f"more: {what}. Leave it out, or use the host transformers or llamacpp."
                 )
         if isinstance(constraint, PlanConstraint) and constraint.plan_format.reasoning is not None:
             raise HostError(

@@ -533,7 +533,7 @@ class PlanHost(ABC):
         Raises:
             ClampError: As `plan` does; before any plan is written.
         """
-        found: Any = checks.items(
+        found = checks.items(  # pyright: ignore[reportUnknownVariableType]
             "requests",
             requests,
             (Request, Mapping, PlanRequest),
