@@ -211,7 +211,10 @@ def test_what_needs_scores_is_refused(problem: Problem, tmp_path: Path) -> None:
         for options, why in (
             ({"particles": 3}, "particles"),
             ({"visibility": dict.fromkeys(problem.entities, 0.0) | {"milk": -1.0}}, "soft visibility"),
-            ({"images": [EXAMPLES / "libero" / "drawer" / "agentview.jpg"], "seen": ["milk"]}, "pictures"),
+            (
+                {"images": [EXAMPLES / "libero" / "drawer" / "agentview.jpg"], "seen": problem.entities},
+                "pictures",
+            ),
         ):
             with pytest.raises((HostError, ConstraintError), match=why):
                 host.plan(problem, "Put the milk away.", budget=14, **options)

@@ -98,14 +98,14 @@ class OpenAIPlanner(PlanHost):
             "particles": request.particles > 1,
             "an HMM's adaptation": request.adaptation != "none",
             "pictures": bool(request.images),
-            "a constraint of your own, an HMM, soft visibility, a goal that is written with the plan, or requirements that "
-            "the model is to read": other,
+            "a constraint of your own, an HMM, soft visibility, a goal that is written with the plan, or requirements "
+            "that the model is to read": other,
         }
         for what, asked in refused.items():
             if asked:
                 raise HostError(
-                    "A model behind an API tells no scores of tokens and is asked for actions alone. This request needs "
-                    f"more: {what}. Leave it out, or use the host transformers or llamacpp."
+                    "A model behind an API tells no scores of tokens and is asked for actions alone. This request "
+                    f"needs more: {what}. Leave it out, or use the host transformers or llamacpp."
                 )
         if isinstance(constraint, PlanConstraint) and constraint.plan_format.reasoning is not None:
             raise HostError(
