@@ -53,7 +53,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Any:
     pytest.importorskip("transformers")
     from tiny_models import planner
 
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     asked: list[Any] = []
 
@@ -75,7 +75,7 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Any:
     from picture_models import Pictures, sees
     from tiny_models import planner
 
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     loaded: list[Any] = []
 

@@ -22,7 +22,7 @@ from typing import Any
 from sentences import SENTENCES, VERDICTS, judge_of_world, read_set
 from trace_judge import compare, world_of
 
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.hosts.requirements import Writer, model_readings
 from clamp.planning.rules import Rule
 from clamp_bench.baselines.constrained import BYTES

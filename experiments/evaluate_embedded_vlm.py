@@ -28,7 +28,7 @@ from PIL import Image
 from clamp.decoding import PlanFormat
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.hf.models import EMBEDDED, embedded_folder
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
 from clamp.planning import Problem

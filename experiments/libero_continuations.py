@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from clamp.hosts.hf.models import EMBEDDED
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
 from clamp.request.request import Request

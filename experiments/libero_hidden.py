@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.hosts.hf.models import EMBEDDED
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.loop.loop import closed_loop
 from clamp.loop.world import Observation
 from clamp.perception.pictures import picture_of

@@ -37,7 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     "request": {*COMMON, *PILLARS, "decoding", "loop", "words"},
     "decoding": {*COMMON, *PILLARS, "former"},
     "serve": {*COMMON, *PILLARS, "decoding", "request", "words"},
-    "hosts": {*COMMON, *PILLARS, "openmp", "serve", "decoding", "request", "words"},
+    "hosts": {*COMMON, *PILLARS, "former", "openmp", "serve", "decoding", "request", "words"},
     "contracts": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "__main__": {"cli"},
     "cli": {"clamp", "cluster", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},

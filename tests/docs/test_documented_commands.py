@@ -30,7 +30,7 @@ GUIDES = [guide for guide in GUIDES if guide.is_file()]
 _FENCE = re.compile(r"^```(?:console|sh|bash|shell)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 _INLINE = re.compile(r"`(clamp [^`]+)`")
 _READ = (".pddl", ".yaml", ".json", ".jsonl", ".jpg", ".png")
-_WRITTEN = ("--annotate", "--out", "--growth")
+_WRITTEN = ("--annotate", "--out", "--growth", "--write-plan")
 
 
 def commands_of(text: str) -> Iterator[str]:

@@ -22,8 +22,8 @@ FILES = [
     if path.is_file()
 ]
 GENERATED = re.compile(f"{re.escape(house.BEGIN)}.*?{re.escape(house.END)}", re.DOTALL)
-GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.worlds"}
-"""Groups of entry points."""
+GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.worlds", "clamp.toml"}
+"""Groups of entry points, and the file of defaults."""
 EXTERNAL = {"domain.py", "movement.py"}
 """Files of one's own, or of other projects."""
 

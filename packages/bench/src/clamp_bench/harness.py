@@ -1124,7 +1124,7 @@ def _said(error: Exception) -> str:
 
 
 def _load(configuration: BenchConfiguration) -> Any:
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     if not isinstance(configuration, Asking):
         raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")

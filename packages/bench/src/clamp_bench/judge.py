@@ -226,7 +226,7 @@ class LocalModel(Judge):
 
 
 def _loaded(model: str) -> Any:
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     return Planner.from_pretrained(model)
 

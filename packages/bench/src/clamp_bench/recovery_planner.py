@@ -17,8 +17,8 @@ from transformers.cache_utils import DynamicLayer
 from clamp.decoding import PlanConstraint
 from clamp.decoding.result import PlanResult
 from clamp.hosts.hf.batch import forget_pictures
+from clamp.hosts.hf.planner import Planner
 from clamp.hosts.jobs import PlanRequest, Text
-from clamp.hosts.planner import Planner
 from clamp.hosts.stream import OnToken
 from clamp_bench.recovery import Recovering, Recovery
 

@@ -25,8 +25,8 @@ from clamp.hmm.training.adaptation import CONFIGURATIONS, AdaptationConfig, Adap
 from clamp.hmm.vision import VisionHMM  # noqa: E402
 from clamp.hosts import adapting  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 from clamp.request.request import Request  # noqa: E402
 from clamp_bench.paper import PaperConstraint  # noqa: E402

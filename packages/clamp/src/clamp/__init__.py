@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from clamp.decoding.weights import Score, Weighted
     from clamp.errors import ClampError
     from clamp.hmm import HMM, remap
+    from clamp.hosts.hf.planner import Planner
     from clamp.hosts.hf.processor import ClampLogitsProcessor
-    from clamp.hosts.planner import Planner
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.perception import Scene
     from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
@@ -86,7 +86,7 @@ _HOMES = {
     "decoding.weights": ("Score", "Weighted"),
     "hmm": ("HMM", "remap"),
     "hosts.hf.processor": ("ClampLogitsProcessor",),
-    "hosts.planner": ("Planner",),
+    "hosts.hf.planner": ("Planner",),
     "hosts.vllm.planner": ("VLLMPlanner",),
     "perception": ("Scene",),
     "request.form": ("read_request",),

@@ -49,7 +49,11 @@ PLACES = {
 }
 """Former names, and those of today; what lay in a package that moved, moved with it."""
 
-HOMES = {"clamp": "clamp.errors", "clamp.decoding.constraint": "clamp.decoding.plans"}
+HOMES = {
+    "clamp": "clamp.errors",
+    "clamp.decoding.constraint": "clamp.decoding.plans",
+    "clamp.hosts.planner": "clamp.hosts.hf.planner",
+}
 """Where the things are that a module held which is still there."""
 
 

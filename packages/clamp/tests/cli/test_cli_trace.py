@@ -86,7 +86,7 @@ def in_a_terminal(arguments: list[str], *, pipe_output: bool) -> tuple[str, str]
     program = (
         f"import sys; sys.path[:0] = [{str(helpers)!r}]\n"
         "from tiny_models import planner\n"
-        "from clamp.hosts.planner import Planner\n"
+        "from clamp.hosts.hf.planner import Planner\n"
         "Planner.from_pretrained = classmethod(lambda cls, model=None, **options: planner())\n"
         f"sys.argv = ['clamp', *{arguments!r}]\n"
         "from clamp.cli import main\n"

@@ -16,8 +16,8 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.hmm import HMM
 from clamp.hosts.hf.models import LoadedModel
+from clamp.hosts.hf.planner import Planner
 from clamp.hosts.jobs import PlanRequest
-from clamp.hosts.planner import Planner
 from clamp.planning.system import Action
 
 ACTIONS = [Action("go", (str(n),)) for n in range(4)]

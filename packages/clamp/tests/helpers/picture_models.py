@@ -14,7 +14,7 @@ pytest.importorskip("transformers")
 from tiny_models import PADDING, model, text_shape, tokenizer  # noqa: E402
 
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 
 
 class Processor:

@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 
 TEXT = [
     "go(table)\npick(red_cup, table)\nplace(red_cup, shelf)\n",

@@ -14,7 +14,7 @@ from PIL import Image
 
 import clamp
 from clamp.errors import ClampError
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.perception import Scene
 from clamp.perception.detection import Detection, Detector
 

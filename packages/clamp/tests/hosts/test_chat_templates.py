@@ -17,8 +17,9 @@ from tiny_models import model, tokenizer  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf.images import image_inputs  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
-from clamp.hosts.planner import Planner, prompt_tokens  # noqa: E402
+from clamp.hosts.planner import prompt_tokens  # noqa: E402
 from clamp.request.prompts import WITHOUT_SYSTEM as ON_PURPOSE  # noqa: E402
 from clamp.request.prompts import in_parts, render  # noqa: E402
 

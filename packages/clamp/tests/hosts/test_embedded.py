@@ -22,8 +22,8 @@ from clamp.hosts import choices  # noqa: E402
 from clamp.hosts.choices import EMBEDDED, embedded_folder  # noqa: E402
 from clamp.hosts.hf import images  # noqa: E402
 from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
 from clamp.planning import Problem  # noqa: E402
 from clamp.request.prompts import plan_messages  # noqa: E402

@@ -23,8 +23,8 @@ from clamp.errors import ConstraintError, HostError, SceneError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
 from clamp.request.request import Request  # noqa: E402
 

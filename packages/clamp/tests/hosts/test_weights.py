@@ -25,11 +25,11 @@ from clamp.decoding.weights import MAX_GUIDANCE, Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.follower import Admissible  # noqa: E402
-from clamp.hosts.hf.batch import _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.rows import _Row  # noqa: E402
 from clamp.hosts.scores import ScoreMask  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 

@@ -20,8 +20,8 @@ from clamp.cli import app  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.hf.sampling import ModelEncoder, ModelSampler  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 from clamp.request.request import Request  # noqa: E402
 

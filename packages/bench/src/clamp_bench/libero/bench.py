@@ -34,7 +34,7 @@ from clamp_worlds.libero import task as libero_task
 from clamp_worlds.libero.render import RECORDS, read_records
 
 if TYPE_CHECKING:
-    from clamp.hosts.planner import Planner
+    from clamp.hosts.hf.planner import Planner
 
 
 _PROBLEMS: dict[str, Problem] = {}
@@ -323,7 +323,7 @@ def _planners(config: LiberoConfig, planner: Planner | None) -> _Family:
         return _Family(dict.fromkeys(config.constraints, planner))
     from clamp.hmm import HMM
     from clamp.hosts.hf.models import EMBEDDED, load_model
-    from clamp.hosts.planner import Planner as ClampPlanner
+    from clamp.hosts.hf.planner import Planner as ClampPlanner
 
     loaded = load_model(config.model or EMBEDDED)
     plain_planner = ClampPlanner(loaded)

@@ -33,8 +33,9 @@ from vllm.exceptions import VLLMValidationError
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.hf.models import resolve_model
+from clamp.hosts.hf.planner import Planner
 from clamp.hosts.jobs import PlanRequest, Text
-from clamp.hosts.planner import PlanHost, Planner
+from clamp.hosts.planner import PlanHost
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.planning import Problem
 from clamp.request.prompts import plan_messages

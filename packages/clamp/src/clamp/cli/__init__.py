@@ -1,4 +1,6 @@
-"""The command line: ``clamp plan | goal | lint | rules | sample | distill | adapt | remap | export | report | bench``.
+"""The command line: ``clamp plan | goal | lint | init | doctor | rules | sample | distill | adapt | remap | export``.
+
+Packages add theirs: clamp-bench ``report | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
 interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and
@@ -7,6 +9,7 @@ messages go to standard error. Commands import what they need when they run: ``c
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Generator
@@ -17,7 +20,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from clamp.cli import export, goal, hmm, lint, plan, rules
+from clamp.cli import doctor, export, goal, hmm, lint, plan, rules, starter
 from clamp.cli.console import (
     BAD_INPUT,
     DEFECT,
@@ -30,11 +33,15 @@ from clamp.cli.console import (
     shortened,
     silence,
 )
+from clamp.cli.defaults import read_defaults
 from clamp.errors import ClampError
 from clamp.visible import printable
 
 COMMANDS = "clamp.commands"
 """The group of entry points by which packages add commands: each names a function that takes the `typer.Typer`."""
+
+LOG = "CLAMP_LOG"
+"""The environment variable with the level from which on the library's log goes to standard error."""
 
 UsageError: Any = typer.BadParameter.__base__
 """The error of an option or argument that cannot be read; typer gives it no name of its own."""
@@ -55,6 +62,10 @@ class Commands(TyperGroup):
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         """Read the options."""
         with _readable():
+            try:
+                kwargs.setdefault("default_map", read_defaults(self))
+            except ClampError as error:
+                raise UsageError(str(error)) from None
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: Any) -> Any:
@@ -125,6 +136,8 @@ app = typer.Typer(
 app.command("plan")(plan.plan)
 app.command("goal")(goal.goal)
 app.command("lint")(lint.lint)
+app.command("init")(starter.init)
+app.command("doctor")(doctor.doctor)
 app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)
@@ -149,6 +162,13 @@ def _root(  # pyright: ignore[reportUnusedFunction]
     ] = False,
 ) -> None:
     """Plans that cannot be wrong: constrained decoding for embodied planning."""
+    level = os.environ.get(LOG)
+    if level:
+        if level.upper() not in logging.getLevelNamesMapping():
+            raise UsageError(f"{LOG} is a level such as debug, info or warning, not {level!r}.")
+        form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+        logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=form)
+        logging.getLogger("clamp").setLevel(level.upper())
 
 
 def main() -> None:

@@ -52,12 +52,13 @@ _EXTRA_OF = {
     "llguidance": "clamp-bench[rivals]",
     "xgrammar": "clamp-bench[rivals]",
     "outlines_core": "clamp-bench[rivals]",
-    "unified_planning": "clamp-bench[rivals]",
+    "unified_planning": "clamp-planning[unified-planning]",
     "matplotlib": "clamp-bench",
     "hmmlearn": "clamp-bench[rivals]",
     "sentence_transformers": "clamp-planning[embeddings]",
     "huggingface_hub": "clamp-planning[transformers]",
     "vllm": "clamp-planning[vllm]",
+    "llama_cpp": "clamp-planning[llamacpp]",
     "libero": "clamp-worlds[libero]",
 }
 """What brings a module which the core does without."""

@@ -163,7 +163,7 @@ def answer(
 
         @cache
         def writer() -> Any:
-            from clamp.hosts.planner import Planner
+            from clamp.hosts.hf.planner import Planner
 
             return Planner.from_pretrained(model, device=device, dtype=dtype)
 

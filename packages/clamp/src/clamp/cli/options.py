@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from clamp.cli.console import messages, number, whole
+from clamp.cli.defaults import Given
 from clamp.errors import ConstraintError
 from clamp.files import shown
 from clamp.request.form import TaskFile, read_task, renamed, task_of
@@ -43,7 +44,9 @@ def options_of(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def run(**values: Any) -> None:
+            context: Any = values.pop("context_")
             options = {name: values.pop(name) for name in fields}
+            from_file = {name for name in fields if _is_of_file(context, name)}
             for name in former:
                 now = name.removeprefix("former_")
                 options[now] = _renamed(fields[now], options[now], values.pop(name), now)
@@ -53,6 +56,9 @@ def options_of(
                 for name, value in options.items()
                 if value is not None and value != [] and value is not False
             }
+            if model is TaskFile:  # whose file comes before the file of defaults
+                told = {name: value for name, value in given.items() if name not in from_file}
+                given = Given(told, {name: given[name] for name in from_file if name in given})
             command(**values, **{parameter: given})
 
         own = inspect.signature(command, eval_str=True).parameters
@@ -60,6 +66,8 @@ def options_of(
         for name, one in own.items():
             one = one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
             parameters += [*made.values(), *former.values()] if name == parameter else [one]
+        only = inspect.Parameter.KEYWORD_ONLY
+        parameters.append(inspect.Parameter("context_", only, annotation=typer.Context))
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {one.name: one.annotation for one in parameters}
         return run
@@ -73,9 +81,15 @@ def read_spec(path: Path | None, given: Mapping[str, Any]) -> TaskFile:
     Raises:
         ConstraintError: If something in it is missing or wrong; with the line, or the option.
     """
+    defaults = given.defaults if isinstance(given, Given) else {}
     if path is None:
-        return task_of(given, named=_option, tell=_warn)
-    return read_task(path, given, named=_option, tell=_warn)
+        return task_of({**defaults, **given}, named=_option, tell=_warn)
+    return read_task(path, given, named=_option, tell=_warn, defaults=defaults)
+
+
+def _is_of_file(context: Any, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "DEFAULT_MAP"
 
 
 def starts_of(given: Iterable[str]) -> dict[str, Any]:

@@ -42,10 +42,13 @@ from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
-from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
+from clamp.hosts.choices import check_device, check_dtype, local_folder
+from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
+from clamp.planning.handover import check_plan_file
+from clamp.planning.handover import write_plan as write_plan_file
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
@@ -101,6 +104,14 @@ def plan(
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
     ] = None,
+    write_plan: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the plan to this file, in the form that its ending says: .pddl (PDDL plan), .xml "
+            "(BehaviorTree.CPP 4), .json (skill calls), .yaml (ROS 2 action goals). May be given several times.",
+        ),
+    ] = None,
     closed_loop: Annotated[
         bool,
         _of_loops("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
@@ -122,7 +133,17 @@ def plan(
         _of_models(help="bfloat16 (the default), float16 or float32."),
     ] = None,
     device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
-    host: Annotated[str, _of_models(help="What runs the model: transformers, or vllm.")] = "transformers",
+    host: Annotated[str, _of_models(help=f"What runs the model: {', '.join(HOSTS)}.")] = "transformers",
+    base_url: Annotated[
+        str | None,
+        _of_models(help="Of --host openai: where the API is, such as http://localhost:8080/v1."),
+    ] = None,
+    key_variable: Annotated[
+        str | None,
+        _of_models(
+            help="Of --host openai: the environment variable with the key; OPENAI_API_KEY by default."
+        ),
+    ] = None,
     trace: Annotated[
         bool,
         typer.Option(
@@ -160,8 +181,9 @@ def plan(
     for check in (
         lambda: check_dtype(dtype),
         lambda: check_device(device),
-        lambda: _check_host(host),
+        lambda: check_host_name(host),
         lambda: _check_sight_options(annotate, forget_after, trace=trace, looping=looping),
+        lambda: _check_plan_files(write_plan, looping=looping),
     ):
         with wrong:
             check()
@@ -170,7 +192,15 @@ def plan(
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
             try:
-                writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+                writer = PlanWriter(
+                    spec,
+                    device=device,
+                    dtype=dtype,
+                    trace=trace,
+                    rules=rules,
+                    host=host,
+                    api=(base_url, key_variable),
+                )
             except UnknownKinds as question:
                 open_kinds = question
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
@@ -231,6 +261,7 @@ def plan(
             print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)
+        _write_plans(write_plan, result)
         if annotate is not None:  # last, so that no disk can take the plan with it
             _annotate(annotate, writer.request.sight, result, writer.request.instruction)
         reached = result.status == "plan"
@@ -279,6 +310,21 @@ def _check_sight_options(
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
     if forget_after is not None and not looping:
         raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
+
+
+def _check_plan_files(paths: Sequence[Path] | None, *, looping: bool) -> None:
+    for path in paths or ():
+        check_plan_file(path)
+    if paths and looping:
+        raise ConstraintError("--write-plan writes one plan, and a closed loop makes many. Leave one out.")
+
+
+def _write_plans(paths: Sequence[Path] | None, result: PlanResult) -> None:
+    for path in paths or ():
+        if result:
+            write_plan_file(path, result.actions, result.signatures)
+        else:
+            messages().print(f"There is no plan, so {shown_path(path)} was not written.", style="yellow")
 
 
 def check_annotation(path: Path) -> None:
@@ -423,6 +469,7 @@ class PlanWriter:
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
+        api: tuple[str | None, str | None] = (None, None),
     ) -> None:
         self.spec = spec
         self._host = host
@@ -431,6 +478,8 @@ class PlanWriter:
             "dtype": dtype,
             "hmm": spec.hmm,
             "guidance": None if spec.hmm is None else spec.guidance,
+            "base_url": api[0],
+            "key_variable": api[1],
         }
         self._trace = trace
         wrong = Together()
@@ -442,16 +491,22 @@ class PlanWriter:
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
-            _check_model_of_host(host, spec, device, renders=self.renders)
+            check_host_options(host, spec.model, device=device, dtype=dtype, pictures=self._shows)
         with wrong:
-            _check_models(spec, renders=self.renders)
+            _check_models(spec)
         wrong.say()
+
+    @property
+    def _shows(self) -> bool:
+        """Whether there are pictures for the model; other hosts do without where something else tells of them."""
+        told = self.spec.scene is not None or self.spec.detector is not None or self.renders
+        return bool(self.spec.images or self.renders) and not (told and self._host != "transformers")
 
     def _list(self, images: Mapping[str, Any], names: Sequence[str]) -> Recognition:
         """What the model says that pictures show."""
         from clamp.hosts.seen_entities import list_entities
 
-        _check_models(self.spec, renders=False)
+        check_host_options(self._host, self.spec.model, device=None, dtype=None, pictures=True)
         return list_entities(self.planner, images, names)  # pyright: ignore[reportArgumentType]
 
     def clarify(self) -> None:
@@ -532,15 +587,9 @@ class PlanWriter:
     def planner(self) -> PlanHost:
         """The model, loaded when it is first needed."""
         with working("Loading the model") as say:
-            options: dict[str, Any] = {**self._model_options, "progress": say}
-            if self._host == "vllm":
-                return _vllm_planner(self.spec.model, options)
-            from clamp.hosts.planner import Planner
-
-            model = self.spec.model
-            if model is None and (self.spec.images or self.renders):
-                model = EMBEDDED
-            return Planner.from_pretrained(model, **options)
+            return load_host(
+                self._host, self.spec.model, pictures=self._shows, progress=say, **self._model_options
+            )
 
     def plan(self, request: Request) -> PlanResult:
         """The plan of a request, with what has been seen; on a terminal its text is shown as it is written."""
@@ -625,22 +674,7 @@ def _check_goal(spec: TaskFile) -> None:
         )
 
 
-def _check_host(host: str) -> None:
-    if host not in ("transformers", "vllm"):
-        raise ConstraintError(f"--host: there is no host {shown(host)}; choose transformers or vllm.")
-
-
-def _check_model_of_host(host: str, spec: TaskFile, device: str | None, *, renders: bool) -> None:
-    tells = spec.scene is not None or spec.detector is not None or renders
-    if host == "vllm" and spec.images and not tells:
-        raise ConstraintError(
-            "--host vllm: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
-        )
-    if host == "vllm" and device is not None:
-        raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
-
-
-def _check_models(spec: TaskFile, *, renders: bool) -> None:
+def _check_models(spec: TaskFile) -> None:
     """What the models' own files say before one is loaded.
 
     Raises:
@@ -648,8 +682,6 @@ def _check_models(spec: TaskFile, *, renders: bool) -> None:
         HMMError: If the folder holds no HMM.
     """
     wrong = Together()
-    with wrong:
-        check_model(EMBEDDED if spec.model is None and (spec.images or renders) else spec.model)
     if isinstance(spec.detector, str):
         with wrong:
             local_folder(spec.detector)
@@ -662,15 +694,6 @@ def _check_models(spec: TaskFile, *, renders: bool) -> None:
         with wrong:
             HMM.from_pretrained(spec.hmm)
     wrong.say()
-
-
-def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
-    # vLLM's log goes to standard output, which is for results.
-    os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
-    os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")
-    from clamp.hosts.vllm.planner import VLLMPlanner
-
-    return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
 def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:

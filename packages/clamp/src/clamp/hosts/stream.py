@@ -14,10 +14,8 @@ from clamp.decoding.result import PlanResult
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import HostError
 from clamp.hosts.jobs import PlanRequest
+from clamp.hosts.rows import OnToken
 from clamp.planning.system import Action
-
-OnToken: TypeAlias = Callable[[int, int], None]
-"""Called with (index, token) for every token written."""
 
 Write: TypeAlias = Callable[[Callable[[PlanRequest], OnToken | None]], PlanResult]
 """Writes the plan; what it is given makes of the job, before it begins, what hears of its tokens."""

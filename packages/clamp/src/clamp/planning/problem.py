@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -117,6 +117,21 @@ class Problem(TransitionSystem[int]):
         with Meter(limits):
             task, repairs = read_task(domain, problem, repair=repair)
             return cls(task, repairs, limits)
+
+    @classmethod
+    def from_unified_planning(cls, problem: Any, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008
+        """Ground a problem of unified-planning; see `clamp.planning.unified.task_of`.
+
+        Args:
+            problem: A ``unified_planning.model.Problem``.
+
+        Raises:
+            DomainError: If it is none, or has parts that CLAMP does not plan with, such as numbers or time.
+            LimitError: If it is too large, or the time is up.
+        """
+        from clamp.planning.unified import task_of
+
+        return cls.from_task(task_of(problem), limits)
 
     def __repr__(self) -> str:
         return (

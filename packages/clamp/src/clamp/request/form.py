@@ -393,6 +393,7 @@ def read_task(
     *,
     named: Callable[[str], str] = _argument,
     tell: Callable[[str], None] = _warn,
+    defaults: Mapping[str, Any] | None = None,
 ) -> TaskFile:
     """Read a TASK.yaml.
 
@@ -400,6 +401,7 @@ def read_task(
         overrides: Fields with other values; ``None`` is a field's default.
         named: What people call a field of `overrides`, for messages.
         tell: Is told of fields with former names.
+        defaults: Of fields that neither the file nor `overrides` has.
 
     Raises:
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
@@ -426,6 +428,7 @@ def read_task(
         if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
             fields[name] = str(path.parent / model)
     given = renamed(dict(overrides), tell)
+    given = {name: value for name, value in (defaults or {}).items() if name not in fields} | given
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:

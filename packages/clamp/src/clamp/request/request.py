@@ -574,6 +574,7 @@ class Request:
             enforced=tuple(sorted(enforced or ())),
             absent=self.vain,
             seen=self.sight.seen,
+            signatures=dict(self.system.lexicon.signatures),
         )
 
     def _told_of_state(self, result: PlanResult, state: ResolvedState) -> PlanResult:

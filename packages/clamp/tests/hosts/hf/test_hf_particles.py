@@ -24,10 +24,10 @@ from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import forget_pictures, moved_by_pictures  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.particles import check_memory, write_particles  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.hf.sampling import ModelSampler  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.particles import Particles  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(

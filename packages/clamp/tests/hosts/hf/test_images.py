@@ -12,7 +12,7 @@ from picture_models import Processor  # noqa: E402
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(

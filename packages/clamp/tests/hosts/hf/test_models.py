@@ -19,7 +19,7 @@ from clamp.errors import HostError  # noqa: E402
 from clamp.hosts import choices  # noqa: E402
 from clamp.hosts.hf import models  # noqa: E402
 from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 
 
 @pytest.fixture(scope="module")

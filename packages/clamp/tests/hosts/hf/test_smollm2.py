@@ -11,7 +11,7 @@ if any(find_spec(name) is None for name in ("torch", "transformers", "accelerate
     pytest.skip("the default model is not installed", allow_module_level=True)
 
 from clamp.decoding import PlanFormat
-from clamp.hosts.planner import Planner
+from clamp.hosts.hf.planner import Planner
 from clamp.planning import Problem
 
 KITCHEN = EXAMPLES / "kitchen"

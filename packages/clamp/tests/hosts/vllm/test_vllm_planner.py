@@ -23,8 +23,8 @@ from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
+from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 from clamp.request.settings import Limits  # noqa: E402
 from clamp.serve import description  # noqa: E402

@@ -1,18 +1,16 @@
 """Writing many texts at once with a transformers model, each under its own constraint.
 
-`decode` keeps a batch full: rows leave when they end and waiting requests take their place, behind one shared
-prompt prefix whose keys and values are read once (`KeptPrefix`, `BatchCache`) by an attention function of its
-own. `decode_with_generate` does the same job one by one through `generate` and `ClampLogitsProcessor`: the
-twin that tests compare, and the way for models and inputs that the first cannot serve (images, sliding
-windows). `step` and `read_prompt` are for who samples without constraints.
+`decode` keeps a batch full (`clamp.hosts.rows`), behind one shared prompt prefix whose keys and values are read once
+(`KeptPrefix`, `BatchCache`) by an attention function of its own. `decode_with_generate` does the same job one by one
+through `generate` and `ClampLogitsProcessor`: the twin that tests compare, and the way for models and inputs that the
+first cannot serve (images, sliding windows). `step` and `read_prompt` are for who samples without constraints.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import perf_counter
@@ -35,6 +33,7 @@ from clamp.errors import DeadEndError, HostError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.hf.processor import ClampLogitsProcessor
 from clamp.hosts.jobs import Text
+from clamp.hosts.rows import OnToken, write_batch
 
 # transformers is only partly typed.
 
@@ -455,38 +454,33 @@ def step(model: PreTrainedModel, tokens: Sequence[int], cache: BatchCache) -> to
 
 # ------------------------------------------------------------------ writing many texts
 
-OnToken = Callable[[int, int], None]
 
+class _Behind:
+    """Rows of a batch behind a shared prefix, as `clamp.hosts.rows` writes them."""
 
-class _Row:
-    """A text that is being written."""
+    def __init__(self, model: PreTrainedModel, prefix_length: int, prefix: Layers, size: int):
+        self._model, self._length, self._prefix = model, prefix_length, prefix
+        self._cache = BatchCache(prefix, size)
+        self._read: Layers = []
 
-    def __init__(self, text: Text):
-        self.text = text
-        self.follower = Follower(text.request.constraint, text.eos_ids)
-        self.random = np.random.default_rng(text.request.seed)
-        self.out = text.out
-        self.out.follower = self.follower
+    def fits(self, tokens: int) -> bool:
+        return True  # memory grows with the rows
 
-    def take(self, scores: np.ndarray, *, watch: bool) -> bool:
-        """Choose the next token from one row of logits; whether the text goes on."""
-        out, follower = self.out, self.follower
-        try:
-            token = follower.choose(scores, self.text.request.temperature, self.random)
-        except DeadEndError as error:
-            out.finish, out.failure = "dead-end", follower.failed(error)
-            return False
-        finally:
-            out.constraint_seconds = follower.seconds
-        out.tokens.append(token)
-        if watch:
-            out.preferred.append(int(scores.argmax()))
-        follower.step(token)
-        out.constraint_seconds = follower.seconds
-        if follower.ended:
-            out.finish = "eos"
-            return False
-        return len(out.tokens) < self.text.room
+    def read(self, tokens: Sequence[int]) -> np.ndarray:
+        self._read, scores = read_prompt(self._model, tokens[self._length :], self._prefix)
+        return _numpy(scores)
+
+    def join(self) -> None:
+        self._cache.add(self._read)
+
+    def roomy(self) -> bool:
+        return True
+
+    def step(self, tokens: Sequence[int]) -> np.ndarray:
+        return _numpy(step(self._model, tokens, self._cache))
+
+    def keep(self, order: Sequence[int]) -> None:
+        self._cache.keep(order)
 
 
 @torch.inference_mode()
@@ -500,14 +494,11 @@ def decode(
     watch: bool = False,
     on_token: OnToken | None = None,
 ) -> Iterator[Text]:
-    """Write texts, yielding each as it ends.
+    """Write texts, yielding each as it ends; see `clamp.hosts.rows.write_batch`.
 
     Args:
         prefix_length: How many tokens all prompts share; `prefix` holds their keys and values. Every prompt
             is longer than that.
-        batch_size: Most rows at once.
-        watch: Note the tokens that the model itself scores highest.
-        on_token: Called with (index, token) for every token written.
 
     Raises:
         HostError: If the model cannot be served this way, or its scores are NaN.
@@ -516,58 +507,8 @@ def decode(
     reason = unsupported_reason(model)
     if reason is not None:
         raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
-    # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
-    waiting = deque(sorted(texts, key=lambda text: -len(text.tokens)))
-    cache = BatchCache(prefix, min(batch_size, len(texts)))
-    rows: list[_Row] = []
-    while waiting or rows:
-        while waiting and len(rows) < batch_size:
-            row = _Row(waiting.popleft())
-            started = perf_counter()
-            read, scores = read_prompt(model, row.text.tokens[prefix_length:], prefix)
-            first = _numpy(scores)
-            row.out.prompt_seconds = perf_counter() - started
-            goes_on = row.take(first, watch=watch)
-            row.out.generation_seconds = perf_counter() - started - row.out.prompt_seconds
-            _report(row, on_token)
-            if goes_on:
-                rows.append(row)
-                cache.add(read)
-            else:
-                yield row.text
-        if not rows:
-            continue
-        started = perf_counter()
-        scores = _numpy(step(model, [row.out.tokens[-1] for row in rows], cache))
-        paced = (perf_counter() - started) / len(rows)
-        for row in rows:
-            row.follower.paced(paced)
-        ended = [place for place, row in enumerate(rows) if not row.take(scores[place], watch=watch)]
-        share = (perf_counter() - started) / len(rows)
-        for row in rows:
-            row.out.generation_seconds += share
-            _report(row, on_token)
-        if ended:
-            gone = [rows[place] for place in ended]
-            order = _without(len(rows), ended)
-            cache.keep(order)
-            rows = [rows[place] for place in order]
-            yield from (row.text for row in gone)
-
-
-def _without(count: int, ended: Sequence[int]) -> list[int]:
-    """The places that go on, the last ones in the places of those that ended, so that few rows move."""
-    order = list(range(count))
-    for place in reversed(ended):
-        last = order.pop()
-        if place < len(order):
-            order[place] = last
-    return order
-
-
-def _report(row: _Row, on_token: OnToken | None) -> None:
-    if on_token is not None and row.out.tokens and row.out.finish != "dead-end":
-        on_token(row.text.index, row.out.tokens[-1])
+    rows = _Behind(model, prefix_length, prefix, min(batch_size, len(texts)))
+    yield from write_batch(rows, texts, batch_size=batch_size, watch=watch, on_token=on_token)
 
 
 def _numpy(scores: torch.Tensor) -> np.ndarray:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import tempfile
@@ -44,6 +43,7 @@ from clamp.hosts.choices import (
     check_weights,
     default_gguf,
     embedded_folder,
+    fingerprint_of,
     local_folder,
 )
 from clamp.hosts.hf.images import load_processor
@@ -170,13 +170,13 @@ def resolve_model(name: str | os.PathLike[str] | None, say: Progress) -> tuple[s
     """What a model is called, where transformers finds it, and its revision if it is told by its file."""
     if name == EMBEDDED:
         folder = embedded_folder()
-        return EMBEDDED, str(folder), _fingerprint(folder / "model.safetensors")
+        return EMBEDDED, str(folder), fingerprint_of(folder / "model.safetensors")
     label = "SmolLM2-135M-Instruct" if name is None else str(name)
     source = Path(default_gguf()) if name is None else Path(name)
     if source.suffix != ".gguf":
         return label, _located(label), None
     check_gguf(source)
-    revision = _fingerprint(source)
+    revision = fingerprint_of(source)
     return label, str(unpacked_gguf(source, revision, say)), revision
 
 
@@ -381,16 +381,6 @@ def checked_dtype(dtype: str | torch.dtype | None) -> torch.dtype:
         return dtype
     check_dtype(dtype)
     return getattr(torch, dtype)
-
-
-def _fingerprint(path: Path) -> str:
-    """Sixteen digits that change with a file: its size, its head (the metadata) and its tail."""
-    digest = hashlib.sha256(str(path.stat().st_size).encode())
-    with path.open("rb") as file:
-        digest.update(file.read(1 << 20))
-        file.seek(max(0, path.stat().st_size - (1 << 20)))
-        digest.update(file.read())
-    return digest.hexdigest()[:16]
 
 
 def _first_line(error: BaseException) -> str:

@@ -10,10 +10,8 @@ fill in step, so that nothing is padded. Models that cannot go on behind one rea
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
@@ -21,25 +19,11 @@ from transformers import DynamicCache, GenerationMixin, PreTrainedModel
 from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from clamp.errors import HostError
+from clamp.hosts.choices import free_memory
 from clamp.hosts.hf.batch import BatchCache, Layers, forget_pictures, moved_by_pictures, read_prompt, step
 from clamp.hosts.jobs import Text
 from clamp.hosts.particles import Particles
-
-
-class Rows(Protocol):
-    """A model that reads one text, and then goes on with several copies of it."""
-
-    def read(self, count: int) -> np.ndarray:
-        """Read the prompt for so many rows; the logits after it, the same for all, shape [vocabulary]."""
-        ...
-
-    def select(self, order: Sequence[int]) -> None:
-        """Go on with these rows, in this order; a row may be there more than once, or not at all."""
-        ...
-
-    def step(self, tokens: Sequence[int]) -> np.ndarray:
-        """Feed a token a row; the logits after it, shape [rows, vocabulary]."""
-        ...
+from clamp.hosts.rows import Rows, write_copies
 
 
 class BehindPrefix:
@@ -93,6 +77,26 @@ class Plain:
         return _numpy(output.logits[:, -1])
 
 
+def rows_of(
+    model: PreTrainedModel,
+    tokens: Sequence[int],
+    inputs: Mapping[str, Any],
+    *,
+    prefix_length: int,
+    prefix: Layers | None,
+) -> Rows:
+    """Rows for copies of one text.
+
+    Args:
+        inputs: What the model reads beside its tokens, such as pictures.
+        prefix_length: How many tokens of the prompt `prefix` holds the keys and values of.
+        prefix: ``None`` for a cache of transformers' own.
+    """
+    if prefix is None:
+        return Plain(model, tokens, inputs)
+    return BehindPrefix(model, tokens, prefix_length, prefix)
+
+
 def unfit_reason(model: PreTrainedModel, *, pictures: bool) -> str | None:
     """Why several texts cannot go on behind one reading of a prompt, or ``None`` when they can.
 
@@ -138,27 +142,8 @@ def write_particles(
     """
     count = text.request.particles
     check_memory(model, len(text.tokens) - prefix_length + text.room, count)
-    rows: Rows = (
-        Plain(model, text.tokens, text.inputs)
-        if prefix is None
-        else BehindPrefix(model, text.tokens, prefix_length, prefix)
-    )
-    found = Particles.of(text, watch=watch)
-    started = perf_counter()
-    first = rows.read(count)
-    text.out.prompt_seconds = perf_counter() - started
-    order = found.take([first] * count)
-    while order:
-        if order != list(range(count)):
-            rows.select(order)
-        count = len(order)
-        began = perf_counter()
-        scores = rows.step([found.particles[number].tokens[-1] for number in found.live])
-        found.paced((perf_counter() - began) / count)
-        order = found.take(scores)
-    text.out.generation_seconds = perf_counter() - started - text.out.prompt_seconds
-    found.end(text.out, sampled=text.request.sampled)
-    return found
+    rows = rows_of(model, text.tokens, text.inputs, prefix_length=prefix_length, prefix=prefix)
+    return write_copies(rows, text, watch=watch)
 
 
 def check_memory(model: PreTrainedModel, columns: int, count: int) -> None:
@@ -186,10 +171,7 @@ def check_memory(model: PreTrainedModel, columns: int, count: int) -> None:
 def _free_memory(device: torch.device) -> int | None:
     if device.type == "cuda":
         return int(torch.cuda.mem_get_info(device)[0])
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError, AttributeError):  # not known here
-        return None
+    return free_memory()
 
 
 def _numpy(scores: torch.Tensor) -> np.ndarray:

@@ -22,7 +22,6 @@ from clamp.decoding.result import PlanResult
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.choices import EMBEDDED
 from clamp.hosts.follower import width_message
-from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import Progress, resolve_model
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.particles import Particles
@@ -34,6 +33,7 @@ from clamp.hosts.planner import (
     fitting_hmm,
     prompt_tokens,
 )
+from clamp.hosts.rows import OnToken
 from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
 from clamp.serve.description import KEY, Handed, hand_over, take_back
 
