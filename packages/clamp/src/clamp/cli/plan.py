@@ -190,7 +190,7 @@ def plan(
 
         usable_device(device)
     writer.clarify()
-    aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
+    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, NoReturn, Protocol, cast
 
 import numpy as np
 
@@ -191,6 +191,62 @@ def goal_of(
         return found
     near = nearest_examples(heard.sentence, examples or (), embed)
     return _by_model(heard, system, goals, model(), found, near, margin)
+
+
+def aimed(
+    request: Request, model: Callable[[], Writer], *, said: str | None = None, yes: bool = False
+) -> tuple[GoalAnswer, Request] | None:
+    """Give a request that has no goal the one that its instruction asks for, or that was said.
+
+    Args:
+        model: Gives the model, where one is needed.
+        said: The goal itself; it replaces the problem's own.
+        yes: Take the likeliest goal instead of asking.
+
+    Returns:
+        What became of it, and the request with the goal, if there is one; ``None`` where the problem has its own, or the
+        model is to write it with the plan (`one_pass`).
+
+    Raises:
+        ConstraintError: If what was said is no goal, or nothing can be asked for.
+    """
+    problem, configuration = request.problem, cast("Configuration", request.configuration)
+    if said is None and not (request.enforces(GOAL) and lacks_goal(problem)):
+        return None
+    seen, rules = request.sight.seen, request.rules
+    budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
+    if said is not None:
+        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
+        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+    else:
+        examples, embed = of_people(configuration.examples, configuration.embedder)
+        try:
+            found = goal_of(
+                request.instruction,
+                problem,
+                _nobody if configuration.one_pass else model,  # it is asked for goal and plan at once
+                budget=budget,
+                seen=seen,
+                rules=rules,
+                aliases=configuration.aliases,
+                examples=examples,
+                embed=embed,
+            )
+        except _NeedsModel:
+            return None
+        found = found.taken() if yes else found
+    if found.status == "goal":
+        kept = [*(configuration.rules or ()), *found.rules]
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
+    return found, request
+
+
+class _NeedsModel(Exception):
+    """The readers abstained."""
+
+
+def _nobody() -> NoReturn:
+    raise _NeedsModel
 
 
 def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, PlanRequest]:

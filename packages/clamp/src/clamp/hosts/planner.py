@@ -325,8 +325,11 @@ class PlanHost(ABC):
             request, trace, lambda _: None if on_text is None else _TextWriter(self.vocabulary, on_text)
         )
 
-    def stream(self, request: Request) -> PlanStream:
+    def stream(self, request: Request, *, trace: bool = False) -> PlanStream:
         """The actions of a request's plan, each as soon as the model has committed itself to it.
+
+        Args:
+            trace: As in `run`; it is in the stream's `result`.
 
         Example::
 
@@ -341,7 +344,7 @@ class PlanHost(ABC):
                 "`one_pass`: a goal that is written with its plan is held against the sentence at the end, and a "
                 "stream tells actions before. Use run."
             )
-        return PlanStream(lambda watch: self._run_one(request, False, watch))
+        return PlanStream(lambda watch: self._run_one(request, trace, watch))
 
     def _run_one(
         self, request: Request, trace: bool, watch: Callable[[PlanRequest], OnToken | None]

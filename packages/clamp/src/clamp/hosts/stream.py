@@ -80,6 +80,11 @@ class PlanStream(Iterator[Action]):
         self._finalizer()
         self._writing.queue.put(None)
 
+    def cancel(self) -> None:
+        """Have the writing end at its next token, without waiting for that; whoever takes actions gets no more."""
+        self._writing.closed = True
+        self._writing.queue.put(None)
+
     def __enter__(self) -> PlanStream:
         return self
 

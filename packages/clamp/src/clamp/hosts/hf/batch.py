@@ -469,7 +469,7 @@ class _Row:
             out.constraint_seconds = follower.seconds
         out.tokens.append(token)
         if watch:
-            out.preferred.append(int(scores.argmax()))
+            out.note(scores, token)
         follower.step(token)
         out.constraint_seconds = follower.seconds
         if follower.ended:
@@ -570,13 +570,20 @@ class _Recorder(LogitsProcessor):
         self.prompt_length = prompt_length
         self.watch = watch
         self.tokens: list[int] = []
-        self.preferred: list[int] = []
+        self.noted = Decoded()
+        self._last: np.ndarray | None = None
 
     def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
         self.tokens = input_ids[0, self.prompt_length :].tolist()
         if self.watch:
-            self.preferred.append(int(scores[0].argmax()))
+            self.note(self.tokens)
+            self._last = _numpy(scores[0])
         return scores
+
+    def note(self, tokens: Sequence[int]) -> None:
+        """Note what was preferred where the last of the tokens was written, once that is known."""
+        if self._last is not None and len(tokens) > len(self.noted.ranked):
+            self.noted.note(self._last, tokens[-1])
 
 
 class _TokenStreamer(BaseStreamer):
@@ -640,9 +647,11 @@ def decode_with_generate(
             tokens: list[int] = output[0, length:].tolist()
         except DeadEndError as error:
             ended, tokens = error, recorder.tokens
+        recorder.note(tokens)
         text.out = out = Decoded(
             tokens=tokens,
-            preferred=recorder.preferred[: len(tokens)],
+            preferred=recorder.noted.preferred,
+            ranked=recorder.noted.ranked,
             generation_seconds=perf_counter() - started,
             constraint_seconds=0.0 if clamp is None else clamp.seconds,
             follower=(follower := Follower(request.constraint, text.eos_ids)),
