@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | goal | lint | rules | sample | distill | adapt | remap | export | report | bench``.
+"""The command line: ``clamp plan | goal | lint | serve | trace | rules | sample | distill | adapt | remap | export | report | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
 interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and
@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from clamp.cli import export, goal, hmm, lint, plan, rules
+from clamp.cli import export, goal, hmm, lint, plan, rules, serve, trace
 from clamp.cli.console import (
     BAD_INPUT,
     DEFECT,
@@ -125,6 +125,8 @@ app = typer.Typer(
 app.command("plan")(plan.plan)
 app.command("goal")(goal.goal)
 app.command("lint")(lint.lint)
+app.command("serve")(serve.serve)
+app.command("trace")(trace.trace)
 app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)

@@ -58,6 +58,11 @@ _EXTRA_OF = {
     "sentence_transformers": "clamp-planning[embeddings]",
     "huggingface_hub": "clamp-planning[transformers]",
     "vllm": "clamp-planning[vllm]",
+    "fastapi": "clamp-planning[serve]",
+    "uvicorn": "clamp-planning[serve]",
+    "sqlalchemy": "clamp-planning[serve]",
+    "prometheus_client": "clamp-planning[serve]",
+    "opentelemetry": "clamp-planning[serve]",
     "libero": "clamp-worlds[libero]",
 }
 """What brings a module which the core does without."""

@@ -49,6 +49,7 @@ from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
 from clamp.request.request import Request
+from clamp.request.story import story
 from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
@@ -218,6 +219,9 @@ def plan(
             messages().print(f"Goal: {in_words(result.goal)}")
         if as_json:
             found = result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer)
+            found["instruction"] = writer.request.instruction
+            if result:
+                found["story"] = story(writer.request.problem, result.actions)
             print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)

@@ -36,13 +36,16 @@ def serve(
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     hmm: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder of an HMM that weighs the admissible tokens.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder of an HMM that weighs the admissible tokens."),
     ] = None,
     database: Annotated[
-        str, typer.Option(metavar="URL", help="Where plans and traces are kept, as SQLAlchemy names databases.")
+        str,
+        typer.Option(metavar="URL", help="Where plans and traces are kept, as SQLAlchemy names databases."),
     ] = "sqlite:///clamp.db",
     keep: Annotated[
-        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Most plans that are kept; the oldest go.")
+        int,
+        typer.Option(parser=whole(1, 10**9), metavar="N", help="Most plans that are kept; the oldest go."),
     ] = 100_000,
     token_file: Annotated[
         Path | None,
@@ -52,7 +55,8 @@ def serve(
         ),
     ] = None,
     queue: Annotated[
-        int, typer.Option(parser=whole(0, 100_000), metavar="N", help="Most requests that wait for the model.")
+        int,
+        typer.Option(parser=whole(0, 100_000), metavar="N", help="Most requests that wait for the model."),
     ] = 64,
     seconds: Annotated[
         float,
@@ -67,7 +71,8 @@ def serve(
         int, typer.Option(parser=whole(1_000, 10**9), metavar="N", help="Most bytes of a picture.")
     ] = 8_000_000,
     sessions: Annotated[
-        int, typer.Option(parser=whole(0, 10_000), metavar="N", help="Most closed loops that are open at a time.")
+        int,
+        typer.Option(parser=whole(0, 10_000), metavar="N", help="Most closed loops that are open at a time."),
     ] = 64,
     worlds: Annotated[
         str | None,

@@ -80,7 +80,7 @@ EXAMPLES: Sequence[Mapping[str, Any]] = (
         "about": "No goal is given, and there are two cups. You are asked which is meant; nothing is guessed.",
         "folder": "kitchen",
         "without_goal": True,
-        "fields": {"instruction": "Put the red cup on the table.", "budget": 10},
+        "fields": {"instruction": "Put the red cup in the fridge.", "budget": 10},
     },
     {
         "id": "impossible",
