@@ -33,7 +33,12 @@ class UniformHost(PlanHost):
         self.written = 0
 
     def _run(
-        self, requests: Sequence[PlanRequest], batch_size: int, trace: bool, on_token: Any, compile_seconds: float
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: Any,
+        compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
         scores = np.zeros(257, dtype=np.float32)
         for index, request in enumerate(requests):

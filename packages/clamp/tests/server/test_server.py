@@ -41,7 +41,9 @@ TASK: dict[str, Any] = {
 
 
 @contextlib.contextmanager
-def serving(folder: Path, host: UniformHost, *, bounds: Bounds | None = None, **options: Any) -> Iterator[Any]:
+def serving(
+    folder: Path, host: UniformHost, *, bounds: Bounds | None = None, **options: Any
+) -> Iterator[Any]:
     """A server on a port that is free, in a thread; its client, and its service."""
     store = Store(f"sqlite:///{folder / 'plans.db'}", keep=options.pop("keep", 1000))
     service = Service(host, store, bounds or Bounds(), engine="uniform", worlds=options.pop("worlds", None))
@@ -161,7 +163,11 @@ def test_what_is_registered_is_referred_to_by_id(client: Any) -> None:
     problem = client.post("/v1/domains", json={"domain": domain, "problem": PROBLEM}).json()["problem"]
     again = client.post("/v1/domains", json={"domain": DOMAIN, "problem": PROBLEM}).json()
     assert (again["id"], again["problem"]) == (domain, problem)
-    for body in ({"domain": domain, "problem": problem}, {"problem": problem}, {"domain": domain, "problem": PROBLEM}):
+    for body in (
+        {"domain": domain, "problem": problem},
+        {"problem": problem},
+        {"domain": domain, "problem": PROBLEM},
+    ):
         told = client.post("/v1/plan", json={**body, "instruction": TASK["instruction"]}).json()
         assert told["status"] == "plan", told
     assert [one["id"] for one in client.get("/v1/domains").json()["domains"]] == [domain]
@@ -203,7 +209,7 @@ def test_a_scene_says_how_things_are_and_pictures_come_as_data(client: Any) -> N
         ({"nonsense": 1}, "nonsense"),
         ({"adaptation": "otta"}, "otta"),
         ({"particles": 4000}, "at most 32"),
-        ({"instruction": "\ud800"}, "no text"),
+        ({"instruction": "\ud800"}, "surrogate"),
         ({"instruction": "a\0b"}, "null character"),
         ({"instruction": "a" * 5000}, "characters"),
         ({"instruction": None}, "instruction"),
@@ -235,7 +241,13 @@ def test_what_is_no_request_is_refused(client: Any, body: bytes) -> None:
 
 
 def test_there_is_no_path_to_a_file(client: Any) -> None:
-    for path in ("/page/../app.py", "/page/..%2f..%2fapp.py", "/page/examples", "/page/%2fetc%2fpasswd", "/examples/../x"):
+    for path in (
+        "/page/../app.py",
+        "/page/..%2f..%2fapp.py",
+        "/page/examples",
+        "/page/%2fetc%2fpasswd",
+        "/examples/../x",
+    ):
         assert client.get(path).status_code == 404, path
     assert client.get("/v1/plans/..%2f..").status_code == 404
 
@@ -249,7 +261,12 @@ def test_a_large_body_is_refused_before_it_is_read(tmp_path: Path) -> None:
             for _ in range(50):
                 yield b" " * 1_000
 
-        assert client.post("/v1/plan", content=pieces(), headers={"content-type": "application/json"}).status_code == 413
+        assert (
+            client.post(
+                "/v1/plan", content=pieces(), headers={"content-type": "application/json"}
+            ).status_code
+            == 413
+        )
         picture = base64.b64encode(b"x" * 2_000).decode()
         answer = client.post("/v1/plan", json={**TASK, "images": [picture]})
         assert answer.status_code == 422
@@ -264,7 +281,12 @@ def test_tokens_are_asked_for_but_not_for_health_and_the_page(tmp_path: Path) ->
         assert client.get("/page/view.js").status_code == 200
         for path in ("/metrics", "/v1/domains", "/openapi.json", "/examples"):
             assert client.get(path).status_code == 401, path
-        for wrong in ("Bearer nonsense", "Basic a-token-of-this-test", "Bearer", "Bearer a-token-of-this-tes"):
+        for wrong in (
+            "Bearer nonsense",
+            "Basic a-token-of-this-test",
+            "Bearer",
+            "Bearer a-token-of-this-tes",
+        ):
             assert client.get("/v1/domains", headers={"authorization": wrong}).status_code == 401
         for token in tokens:
             right = {"authorization": f"Bearer {token}"}
@@ -285,7 +307,9 @@ def wait_until(holds: Any, seconds: float = 20) -> None:
 def test_a_full_queue_says_when_to_come_again(tmp_path: Path) -> None:
     with serving(tmp_path, UniformHost(seconds=0.02), bounds=Bounds(queue=1)) as client:
         service: Service = client.service
-        threads = [threading.Thread(target=client.post, args=("/v1/plan",), kwargs={"json": TASK}) for _ in range(2)]
+        threads = [
+            threading.Thread(target=client.post, args=("/v1/plan",), kwargs={"json": TASK}) for _ in range(2)
+        ]
         for number, thread in enumerate(threads):
             thread.start()
             wait_until(lambda number=number: service.desk.busy and service.desk.waiting == number)
@@ -358,7 +382,11 @@ def test_plans_outlive_the_server_and_the_oldest_go(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize(
     ("url", "said"),
-    [("nonsense", "no database's address"), ("sqlite://", "in memory"), ("sqlite:////no/such/folder/x.db", "cannot be used")],
+    [
+        ("nonsense", "no database's address"),
+        ("sqlite://", "in memory"),
+        ("sqlite:////no/such/folder/x.db", "cannot be used"),
+    ],
 )
 def test_a_database_that_cannot_be_used_is_refused(url: str, said: str) -> None:
     with pytest.raises(HostError, match=said):
@@ -395,8 +423,13 @@ def test_a_closed_loop_plans_again_where_things_are_otherwise(client: Any) -> No
         f"/v1/sessions/{told['id']}",
         json={
             "facts": [
-                ["robot-at", "shelf"], ["hand-empty"], ["at", "milk", "fridge"], ["at", "red_cup_1", "shelf"],
-                ["at", "red_cup_2", "shelf"], ["at", "apple", "fridge"], ["open", "fridge"],
+                ["robot-at", "shelf"],
+                ["hand-empty"],
+                ["at", "milk", "fridge"],
+                ["at", "red_cup_1", "shelf"],
+                ["at", "red_cup_2", "shelf"],
+                ["at", "apple", "fridge"],
+                ["open", "fridge"],
             ]
         },
     ).json()
@@ -413,7 +446,12 @@ def test_a_closed_loop_plans_again_where_things_are_otherwise(client: Any) -> No
 def test_a_closed_loop_bears_with_denials_and_nonsense(client: Any) -> None:
     told = begun(client, budget=20)
     url = f"/v1/sessions/{told['id']}"
-    for wrong in ({"facts": [["nonsense", "milk"]]}, {"seen": ["nonsense"]}, {"facts": [[]]}, {"facts": [], "added": []}):
+    for wrong in (
+        {"facts": [["nonsense", "milk"]]},
+        {"seen": ["nonsense"]},
+        {"facts": [[]]},
+        {"facts": [], "added": []},
+    ):
         assert client.post(url, json=wrong).status_code == 422
     first = told["action"]
     told = client.post(url, json={"done": False}).json()
@@ -479,7 +517,16 @@ def test_spans_are_recorded(client: Any) -> None:
 def test_the_interface_is_described_from_the_one_request(client: Any) -> None:
     found = client.get("/openapi.json").json()
     paths = found["paths"]
-    for path in ("/v1/plan", "/v1/goal", "/v1/rules", "/v1/plans/{key}", "/v1/domains", "/v1/sessions", "/healthz", "/metrics"):
+    for path in (
+        "/v1/plan",
+        "/v1/goal",
+        "/v1/rules",
+        "/v1/plans/{key}",
+        "/v1/domains",
+        "/v1/sessions",
+        "/healthz",
+        "/metrics",
+    ):
         assert path in paths
     fields = found["components"]["schemas"]["Asked"]["properties"]
     given = set(Asked.model_fields) - {"detector", "embedder", "examples"}
@@ -498,11 +545,20 @@ def test_pages_run_no_script_but_their_own(client: Any) -> None:
 
 
 def test_the_examples_are_those_of_the_repository_and_each_is_answered(client: Any) -> None:
-    expected = {"kitchen": "plan", "drawer": "plan", "rules": "plan", "question": "question", "impossible": "no_plan"}
+    expected = {
+        "kitchen": "plan",
+        "drawer": "plan",
+        "rules": "plan",
+        "question": "question",
+        "impossible": "no_plan",
+    }
     listed = [one["id"] for one in client.get("/examples").json()["examples"]]
     assert listed == list(expected)
     for key, status in expected.items():
-        assert client.post("/v1/plan", json=client.get(f"/examples/{key}").json()["fields"]).json()["status"] == status
+        assert (
+            client.post("/v1/plan", json=client.get(f"/examples/{key}").json()["fields"]).json()["status"]
+            == status
+        )
     import clamp.server.page
 
     copies = Path(clamp.server.page.__file__).parent / "examples"
@@ -519,7 +575,9 @@ def test_no_more_is_planned_for_one_request_than_the_operator_allows() -> None:
     with pytest.raises(Exception, match="at most 10"):
         Library(lambda key: None, Caps(text=10)).request(asked)
     limits = {"seconds": 500.0, "states": 10**9}
-    capped = Library(lambda key: None, Caps(seconds=2.0)).request(Asked.model_validate({**TASK, "limits": limits}))
+    capped = Library(lambda key: None, Caps(seconds=2.0)).request(
+        Asked.model_validate({**TASK, "limits": limits})
+    )
     found = capped.configuration.search_limits
     assert found is not None
     assert (found.seconds, found.states) == (2.0, 1_000_000)

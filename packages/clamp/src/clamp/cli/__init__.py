@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | goal | lint | serve | trace | rules | sample | distill | adapt | remap | export | report | bench``.
+"""The command line: ``clamp plan | goal | lint | rules | serve | trace``, commands for HMMs, ``report`` and ``bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
 interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and

@@ -49,7 +49,6 @@ from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
 from clamp.request.request import Request
-from clamp.request.story import story
 from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
@@ -59,6 +58,7 @@ from clamp.request.settings import (
     check_heeded,
     unweighable,
 )
+from clamp.request.story import story
 from clamp.words.goals import in_words
 
 if TYPE_CHECKING:

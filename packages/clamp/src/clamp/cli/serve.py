@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -197,9 +198,7 @@ def _check_spans() -> None:
     if type(trace.get_tracer_provider()).__name__ == "TracerProvider":
         return  # `opentelemetry-instrument` has set it up
     try:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # pyright: ignore[reportMissingImports]
-            OTLPSpanExporter,  # pyright: ignore[reportUnknownVariableType]
-        )
+        exporters: Any = import_module("opentelemetry.exporter.otlp.proto.http.trace_exporter")
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
     except ModuleNotFoundError:
@@ -208,6 +207,5 @@ def _check_spans() -> None:
             "opentelemetry-exporter-otlp-proto-http`, or unset it."
         ) from None
     provider = TracerProvider()
-    exporter: Any = OTLPSpanExporter()
-    provider.add_span_processor(BatchSpanProcessor(exporter))
+    provider.add_span_processor(BatchSpanProcessor(exporters.OTLPSpanExporter()))
     trace.set_tracer_provider(provider)

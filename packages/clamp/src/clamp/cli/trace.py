@@ -244,13 +244,13 @@ def _checked(file: Path, given: Mapping[str, Any]) -> _Plan:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         raise ConstraintError(
-            f"{shown_path(file)}: {where}: it {reworded(first)}; it is {shown(first['input'])}. `clamp plan --trace --json` "
-            "writes such a file."
+            f"{shown_path(file)}: {where}: it {reworded(first)}; it is {shown(first['input'])}. `clamp plan --trace "
+            "--json` writes such a file."
         ) from None
     if not plan.trace and plan.status == "plan":
         raise ConstraintError(
-            f"{shown_path(file)}: it has a plan, but no trace of its tokens. Write it with `clamp plan --trace --json`, or "
-            'ask the server with "trace": true.'
+            f"{shown_path(file)}: it has a plan, but no trace of its tokens. Write it with `clamp plan --trace --json`, "
+            'or ask the server with "trace": true.'
         )
     return plan
 

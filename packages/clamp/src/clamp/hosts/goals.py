@@ -204,8 +204,8 @@ def aimed(
         yes: Take the likeliest goal instead of asking.
 
     Returns:
-        What became of it, and the request with the goal, if there is one; ``None`` where the problem has its own, or the
-        model is to write it with the plan (`one_pass`).
+        What became of it, and the request with the goal, if there is one; ``None`` where the problem has its own, or
+        the model is to write it with the plan (`one_pass`).
 
     Raises:
         ConstraintError: If what was said is no goal, or nothing can be asked for.

@@ -1,7 +1,7 @@
 """The HTTP interface: routes, their bounds, and what a client is told when something is wrong.
 
-Nothing of a request reaches the file system: the page's files are those of the package, by name. What was not foreseen is
-answered with a status below 500 wherever the request is to blame.
+Nothing of a request reaches the file system: the page's files are those of the package, by name. Wherever the request is
+to blame, the status is below 500.
 """
 
 from __future__ import annotations
@@ -9,7 +9,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, MutableMapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    MutableMapping,
+    Sequence,
+)
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
@@ -95,12 +103,12 @@ class PlanAnswer(Answer):
 
     Attributes:
         status: ``plan``; ``question``: say which of the `readings` is meant, or what else; ``no_plan``: `failure` says
-            why. Of a plan that is looked up also ``running``, ``interrupted`` (the server ended first) and ``left`` (the
-            client did).
+            why. Of a plan that is looked up also ``running``, ``interrupted`` (the server ended first), ``left`` (the
+            client did) and ``error`` (it made no sense to the model).
     """
 
     id: str
-    status: str = Field(pattern="^(plan|question|no_plan|running|interrupted|left)$")
+    status: str = Field(pattern="^(plan|question|no_plan|running|interrupted|left|error)$")
     actions: list[ActionAnswer] | None = None
     question: str | None = None
     readings: list[dict[str, Any]] | None = None
@@ -190,14 +198,14 @@ def application(
     Args:
         tokens: Bearer tokens, one of which every request but ``/healthz`` and the page's own files must bring; none for
             a server that asks for none.
-        hosts: Names by which the server may be called (the header ``Host``); ``None`` for any. A page elsewhere that has
-            its own name lead to this machine gets nothing.
+        hosts: Names by which the server may be called (the header ``Host``); ``None`` for any. A page elsewhere that
+            has its own name lead to this machine gets nothing.
     """
     sessions = Sessions(service)
     pool = ThreadPoolExecutor(8, "clamp-read")
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         yield
         await asyncio.to_thread(sessions.close)
         await asyncio.to_thread(service.close)
@@ -272,8 +280,8 @@ def application(
             **_REFUSED,
             200: {
                 "description": "A plan, a question, or why there is no plan. With `stream`, server-sent events: "
-                "`accepted`, `understood`, one `action` for each as it is committed, and in the end `plan`, `question`, "
-                "`no_plan` or `error`.",
+                "`accepted`, `understood`, one `action` for each as it is committed, and in the end `plan`, "
+                "`question`, `no_plan` or `error`.",
                 "content": {"text/event-stream": {"schema": {"type": "string"}}},
             },
         },
@@ -581,7 +589,9 @@ def application(
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:
-        kind = {404: "missing", 405: "method", 400: "no-json"}.get(error.status_code, "http")
+        kind = {404: "missing", 405: "method", 400: "no-json", 413: "too-large"}.get(
+            error.status_code, "http"
+        )
         return _refusal(error.status_code, kind, str(error.detail), headers=error.headers)
 
     app.add_middleware(_Gate, service=service, tokens=tokens, hosts=hosts)
@@ -652,16 +662,7 @@ class _Gate:
                 await refusal(scope, receive, sending)
                 return
             body = _Body(receive, self._service.bounds.body)
-            try:
-                await self._app(scope, body.receive, sending)
-            except _TooLarge:
-                said = (
-                    f"The body has more than the {self._service.bounds.body:,} bytes that this server reads."
-                )
-                if not status:
-                    await _refusal(413, "too-large", said, headers={"connection": "close"})(
-                        scope, receive, sending
-                    )
+            await self._app(scope, body.receive, sending)
         finally:
             route = getattr(scope.get("route"), "path", "") or "other"
             self._service.metrics.requests.labels(route, str(status)).inc()
@@ -677,8 +678,9 @@ class _Gate:
                 return _refusal(421, "host", f"This server is not called {name[:80]!r}.")
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length[:20]) > self._service.bounds.body:
-            said = f"The body has more than the {self._service.bounds.body:,} bytes that this server reads."
-            return _refusal(413, "too-large", said, headers={"connection": "close"})
+            return _refusal(
+                413, "too-large", _too_large(self._service.bounds.body), headers={"connection": "close"}
+            )
         path: str = scope["path"]
         if not self._tokens or path in ("/", "/healthz") or path.startswith("/page/"):
             return None
@@ -693,15 +695,15 @@ class _Gate:
         return _refusal(401, "token", said, headers={"www-authenticate": "Bearer"})
 
 
-class _TooLarge(Exception):
-    """A body has more bytes than are read."""
+def _too_large(most: int) -> str:
+    return f"The body has more than the {most:,} bytes that this server reads."
 
 
 class _Body:
     """A request's body, counted while it is read."""
 
     def __init__(self, receive: Receive, most: int) -> None:
-        self._receive, self._left = receive, most
+        self._receive, self._left, self._most = receive, most, most
 
     async def receive(self) -> MutableMapping[str, Any]:
         """The next message."""
@@ -709,7 +711,7 @@ class _Body:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise _TooLarge
+                raise HTTPException(413, _too_large(self._most), {"connection": "close"})
         return message
 
 

@@ -426,7 +426,8 @@ class Library:
         if made.grounder.size > self.caps.actions:
             raise ConstraintError(
                 f"{made.name!r} has {made.grounder.size:,} grounded actions, and this server takes at most "
-                f"{self.caps.actions:,}. Give parameters narrower types, or leave objects out that the task does not need."
+                f"{self.caps.actions:,}. Give parameters narrower types, or leave objects out that the task "
+                "does not need."
             )
         with self._lock:
             self._kept[key] = made

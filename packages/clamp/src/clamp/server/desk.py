@@ -1,7 +1,7 @@
 """The one place at which requests wait for the model: a bounded queue, and the thread that writes.
 
-A model writes one plan at a time here. Whoever asks gets an answer or is told at once that too many wait; who leaves, or
-whose time is up, is taken out of the queue, or has the writing end at its next token.
+A model writes one plan at a time here. Whoever asks gets an answer, or is told at once that too many wait; who leaves,
+or whose time is up, is taken out of the queue, or has the writing end at its next token.
 """
 
 from __future__ import annotations

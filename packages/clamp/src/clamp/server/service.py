@@ -1,4 +1,4 @@
-"""What a server does with a request, whatever brings it: reads it, waits for the model, keeps and tells what came of it."""
+"""What a server does with a request, whatever brings it: reads it, waits for the model, keeps and tells its result."""
 
 from __future__ import annotations
 
@@ -119,14 +119,14 @@ class Service:
     def work(
         self, key: str, asked: Asked, request: Request, tell: Tell, context: Context | None = None
     ) -> Callable[[Job], dict[str, Any]]:
-        """What is to be done at the desk for a request: a plan, a question, or why there is neither; kept when it ends."""
+        """What is to be done at the desk for a request: a plan, a question, or why there is neither; it is kept."""
 
         def work(job: Job) -> dict[str, Any]:
             self.metrics.queued.observe(monotonic() - job.asked)
             with _span("clamp.plan", context, id=key) as span:
                 found, trace = self._planned(asked, request, job, tell)
                 job.claim()
-                answer = {"id": key, **found}
+                answer: dict[str, Any] = {"id": key, **found}
                 span.set_attribute("clamp.status", answer["status"])
                 with tracer.start_as_current_span("clamp.keep"):
                     self.store.end(key, answer["status"], answer, trace)
@@ -140,10 +140,10 @@ class Service:
         seconds = self.bounds.seconds
         failure = Failure(
             "limit",
-            f"This server gives a request {seconds:g} seconds, those included in which it waits, and they are up. Whether "
-            "there is a plan is not known. Ask for less, or ask again when fewer ask.",
+            f"This server gives a request {seconds:g} seconds, those included in which it waits, and they are up. "
+            "Whether there is a plan is not known. Ask for less, or ask again when fewer ask.",
         )
-        answer = {"id": key, "status": "no_plan", "failure": failure.to_json(), "actions": []}
+        answer: dict[str, Any] = {"id": key, "status": "no_plan", "failure": failure.to_json(), "actions": []}
         self.store.end(key, "no_plan", answer, None)
         self.metrics.ended("no_plan", "limit")
         return answer

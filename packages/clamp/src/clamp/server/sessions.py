@@ -7,7 +7,7 @@ thread that mostly waits. What was done is kept in the database; a loop that a s
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -46,8 +46,8 @@ class ObservationBody(Settings):
 
     Attributes:
         done: Whether the last action did what it should. If it did, and nothing else is said, all is as foreseen.
-        facts: All facts that are known to hold, as ``["at", "milk", "table"]``; those that no action changes may be left
-            out. Instead of what was foreseen.
+        facts: All facts that are known to hold, as ``["at", "milk", "table"]``, instead of what was foreseen; those
+            that no action changes may be left out.
         added, removed: What holds, or does not, otherwise than foreseen.
         seen: What is in sight; by default what was.
         scene: The same in the JSON of scenes.
@@ -287,6 +287,8 @@ class Session:
             answer = {"status": "error"}
         with self._lock:
             self.pending = None
+            if self.step.done():  # an action that nobody reported about
+                self.step = Future()
             self._tell(answer)
         with suppress(Exception):  # the database may be gone with the server
             self._service.store.note_session(self.key, self.status, self.steps)
@@ -346,7 +348,7 @@ class Session:
         self._service.metrics.written(found)
         return found
 
-    def _asked_model(self, work: Any) -> Any:
+    def _asked_model(self, work: Callable[[Job], Any]) -> Any:
         """What the model makes of something, in its turn; or that the time for it is up."""
         service = self._service
         waited = 0.0

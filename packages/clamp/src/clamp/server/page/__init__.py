@@ -123,7 +123,7 @@ def document(plan: Mapping[str, Any], title: str = "A plan of CLAMP") -> str:
     """One self-contained page that shows a plan as the server's page does: no network, no script but its own.
 
     Args:
-        plan: What `clamp plan --json` or the server says of it, with ``pictures`` by view as data URLs, if there are any.
+        plan: What `clamp plan --json` or the server says of it, with ``pictures`` by view as data URLs, if it has any.
     """
     style, script = _file("style.css").decode(), _file("view.js").decode() + _BOOT
     # In a script's data a `<` could end the script; the rest of the text is JSON, and is read as such.
@@ -134,8 +134,8 @@ def document(plan: Mapping[str, Any], title: str = "A plan of CLAMP") -> str:
         .replace("&", "\\u0026")
     )
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; base-uri 'none'; "
-        "form-action 'none'"
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
     )
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
