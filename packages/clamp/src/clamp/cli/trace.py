@@ -249,8 +249,8 @@ def _checked(file: Path, given: Mapping[str, Any]) -> _Plan:
         ) from None
     if not plan.trace and plan.status == "plan":
         raise ConstraintError(
-            f"{shown_path(file)}: it has a plan, but no trace of its tokens. Write it with `clamp plan --trace --json`, "
-            'or ask the server with "trace": true.'
+            f"{shown_path(file)}: it has a plan, and no trace of tokens. Write it with `clamp plan --trace --json`, or "
+            'ask the server with "trace": true.'
         )
     return plan
 

@@ -1,7 +1,7 @@
 """The HTTP interface: routes, their bounds, and what a client is told when something is wrong.
 
-Nothing of a request reaches the file system: the page's files are those of the package, by name. Wherever the request is
-to blame, the status is below 500.
+Nothing of a request reaches the file system: the page's files are those of the package, by name. Wherever the request
+is to blame, the status is below 500.
 """
 
 from __future__ import annotations
