@@ -1,4 +1,4 @@
-"""The page in a real browser: it plans, streams, asks, explains; is quick with long plans; and runs no script of others.
+"""The page in a real browser: it plans, streams, asks and explains, quickly, and runs no script of others.
 
 Slow, and skipped without Chromium or the package playwright. With CLAMP_SCREENSHOTS=FOLDER, pictures of what was seen
 are kept there.
@@ -175,7 +175,8 @@ def test_ten_thousand_tokens_stay_responsive(page: Any, tmp_path: Path) -> None:
     took = page.evaluate(
         """async () => {
             const list = document.querySelector('.tokens'), times = [];
-            for (const key of [...Array(60).fill('ArrowDown'), ...Array(60).fill('n'), ...Array(20).fill('PageDown'), 'End', 'Home']) {
+            const often = (key, many) => Array(many).fill(key);
+            for (const key of [...often('ArrowDown', 60), ...often('n', 60), ...often('PageDown', 20), 'End', 'Home']) {
                 const before = performance.now();
                 list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
                 list.getBoundingClientRect();
