@@ -3,9 +3,9 @@
     python benchmarks/serve_soak.py --minutes 60 --json soak.json
 
 Starts servers of its own on this machine's loopback, talks to nothing else, and stops by itself. What is promised is
-checked, and the exit code is 1 where it does not hold: every request that is admitted is answered, every plan is valid by
-a replay in this process, no plan that was acknowledged is lost when the server is killed amid 50 requests, who leaves
-frees the model, and memory stays flat.
+checked, and the exit code is 1 where it does not hold: every request that is admitted is answered, every plan is valid
+by a replay in this process, no plan that was acknowledged is lost when the server is killed amid 50 requests, who
+leaves frees the model, and memory stays flat.
 """
 
 from __future__ import annotations

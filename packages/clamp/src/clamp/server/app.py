@@ -30,6 +30,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from opentelemetry.propagate import extract
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 import clamp
 from clamp.checks import reworded
@@ -282,7 +283,7 @@ def application(
                 "description": "A plan, a question, or why there is no plan. With `stream`, server-sent events: "
                 "`accepted`, `understood`, one `action` for each as it is committed, and in the end `plan`, "
                 "`question`, `no_plan` or `error`.",
-                "content": {"text/event-stream": {"schema": {"type": "string"}}},
+                "content": {"text/event-stream": {}},
             },
         },
     )
@@ -588,14 +589,27 @@ def application(
         return _refusal(status, kind, "; ".join(lines[:12]) + ".", [one[:200] for one in said if one][:100])
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
+    async def http(request: Request, error: HTTPException) -> Response:
         kind = {404: "missing", 405: "method", 400: "no-json", 413: "too-large"}.get(
             error.status_code, "http"
         )
-        return _refusal(error.status_code, kind, str(error.detail), headers=error.headers)
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["allow"] = ", ".join(sorted(_methods(app, request)))
+        return _refusal(error.status_code, kind, str(error.detail), headers=headers)
 
     app.add_middleware(_Gate, service=service, tokens=tokens, hosts=hosts)
     return app
+
+
+def _methods(app: FastAPI, request: Request) -> set[str]:
+    """How a path may be asked for, by all of its routes."""
+    found: set[str] = set()
+    for route in app.routes:
+        match, _ = route.matches({**request.scope, "method": "OPTIONS"})
+        if match is not Match.NONE:
+            found |= getattr(route, "methods", None) or set()
+    return found
 
 
 _DEFECT = "This is a defect of the server, not of your request; its log says more."

@@ -16,7 +16,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Annotated, Any, cast
 
-from pydantic import Field, GetJsonSchemaHandler, field_validator, model_validator
+from pydantic import ConfigDict, Field, GetJsonSchemaHandler, field_validator, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -44,6 +44,26 @@ _WORLD = re.compile(r"\w+:[\w\-]+(/[\w\-]+)?", re.ASCII)
 """A world's name: with no dot, and no slash at its beginning, it is no path to a file."""
 _OF_THE_SERVER = ("detector", "embedder", "examples")
 """Settings that name a model or a file."""
+
+
+_DOMAIN = (
+    "(define (domain house) (:requirements :strips :typing) (:types room) "
+    "(:predicates (at ?r - room) (clean ?r - room)) "
+    "(:action go :parameters (?a - room ?b - room) :precondition (at ?a) :effect (and (at ?b) (not (at ?a)))) "
+    "(:action sweep :parameters (?a - room) :precondition (at ?a) :effect (clean ?a)))"
+)
+_PROBLEM = (
+    "(define (problem tidy) (:domain house) (:objects hall attic - room) (:init (at hall)) "
+    "(:goal (clean attic)))"
+)
+_PDDL_TEXTS: dict[str, Any] = {"domain": _DOMAIN, "problem": _PROBLEM}
+SWEEP: dict[str, Any] = {**_PDDL_TEXTS, "instruction": "Sweep the attic.", "budget": 3}
+"""A small task, for examples."""
+
+
+def like(*examples: dict[str, Any]) -> ConfigDict:
+    """Examples of a body, for who reads or tries the interface."""
+    return ConfigDict(json_schema_extra={"examples": list(examples)})
 
 
 class ToPlan(Settings):
@@ -123,6 +143,8 @@ class Asked(Configuration, ToPlan):
         stream: Answer with server-sent events: actions as the model commits itself to them, and then the result.
     """
 
+    model_config = like(SWEEP, {**SWEEP, "stream": True}, {**SWEEP, "requirements": "Never sweep the hall."})
+
     instruction: str | None = Field(None, description="What a person asks for, in words.")
     goal: str | None = Field(
         None,
@@ -196,6 +218,8 @@ class AskedGoal(Settings):
 class GoalBody(AskedGoal, ToPlan):
     """What `POST /v1/goal` takes."""
 
+    model_config = like({**_PDDL_TEXTS, "instruction": "Sweep the attic."})
+
 
 class NamedAction(Settings):
     """An action as plans name it."""
@@ -212,6 +236,15 @@ class RulesBody(ToPlan):
         rules: Formulas.
         actions: A plan; each rule is kept, vacuously kept, or broken along it.
     """
+
+    model_config = like(
+        {
+            **_PDDL_TEXTS,
+            "requirements": "Never sweep the hall.",
+            "rules": ["G !do:sweep(hall)"],
+            "actions": [{"name": "sweep", "args": ["hall"]}],
+        }
+    )
 
     requirements: str | None = Field(
         None, description="What a person requires, in English sentences.", max_length=MOST_WORDS
@@ -237,6 +270,8 @@ class RegisteredBody(Settings):
         domain: PDDL text; beside a problem also the id of a registered one.
         problem: PDDL text.
     """
+
+    model_config = like(_PDDL_TEXTS)
 
     domain: str = Field(
         description="PDDL text of a domain; beside a problem also the id of a registered one."

@@ -33,7 +33,7 @@ from clamp.planning.task import Atom
 from clamp.planning.validator import successor, why_inapplicable
 from clamp.request.request import Request
 from clamp.request.settings import Settings
-from clamp.server.asked import Asked
+from clamp.server.asked import SWEEP, Asked, like
 from clamp.server.desk import Full, Given, Job
 from clamp.server.service import Service, goal_question
 from clamp.server.store import new_id
@@ -86,6 +86,8 @@ class SessionBody(Asked):
         observation: What is seen at first; by default all of the problem's initial state.
         fails_by_chance: Actions may fail by chance, so that one that did nothing may be tried again.
     """
+
+    model_config = like(SWEEP, {**SWEEP, "observation": {"facts": [["at", "attic"]]}})
 
     observation: ObservationBody | None = Field(
         None, description="What is seen at first; by default all of the problem's initial state."
