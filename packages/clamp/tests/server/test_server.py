@@ -471,12 +471,12 @@ def test_spans_are_recorded(client: Any) -> None:
     parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     told = client.post("/v1/plan", json=TASK, headers={"traceparent": parent}).json()
     spans = {one.name: one for one in exporter.get_finished_spans()}
-    assert {"clamp.plan", "clamp.write", "clamp.keep", "clamp.read"} <= spans.keys()
-    whole = spans["clamp.plan"]
+    assert {"plan", "plan.write", "plan.keep", "plan.read"} <= spans.keys()
+    whole = spans["plan"]
     assert whole.attributes is not None
     assert whole.attributes["clamp.id"] == told["id"]
     assert format(whole.context.trace_id, "032x") == parent.split("-")[1]
-    assert spans["clamp.write"].parent.span_id == whole.context.span_id
+    assert spans["plan.write"].parent.span_id == whole.context.span_id
 
 
 def test_the_interface_is_described_from_the_one_request(client: Any) -> None:

@@ -108,7 +108,7 @@ class Service:
         Raises:
             ClampError: If it makes no sense, or is more than this server allows.
         """
-        with self._reading, tracer.start_as_current_span("clamp.read"):
+        with self._reading, tracer.start_as_current_span("plan.read"):
             request = self.library.request(asked)
             _ = request.requirements
             request.check()
@@ -123,12 +123,12 @@ class Service:
 
         def work(job: Job) -> dict[str, Any]:
             self.metrics.queued.observe(monotonic() - job.asked)
-            with _span("clamp.plan", context, id=key) as span:
+            with _span("plan", context, id=key) as span:
                 found, trace = self._planned(asked, request, job, tell)
                 job.claim()
                 answer: dict[str, Any] = {"id": key, **found}
                 span.set_attribute("clamp.status", answer["status"])
-                with tracer.start_as_current_span("clamp.keep"):
+                with tracer.start_as_current_span("plan.keep"):
                     self.store.end(key, answer["status"], answer, trace)
             self.metrics.ended(answer["status"], (answer.get("failure") or {}).get("cause"))
             return answer | ({"trace": trace} if asked.trace else {})
@@ -154,7 +154,7 @@ class Service:
         """What comes of a request, and its trace."""
         if (question := self._unclear(request)) is not None:
             return question, []
-        with tracer.start_as_current_span("clamp.aim"):
+        with tracer.start_as_current_span("plan.aim"):
             try:
                 aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes)
             except RuleError as error:
@@ -177,7 +177,7 @@ class Service:
             count += 1
             tell("action", {"index": count - 1, "name": action.name, "args": list(action.args)})
 
-        with tracer.start_as_current_span("clamp.write") as span:
+        with tracer.start_as_current_span("plan.write") as span:
             try:
                 request, _ = self.planner.legible(request)
                 result = job.write(self.planner, request, told, trace=asked.trace)
@@ -253,7 +253,7 @@ class Service:
         Raises:
             ClampError: If a rule cannot be read, or names what there is not; or rules contradict each other.
         """
-        with self._reading, tracer.start_as_current_span("clamp.rules"):
+        with self._reading, tracer.start_as_current_span("rules"):
             system = self.library.world(body).system
             found: dict[str, Any] = {"status": "understood"}
             rules = [Rule.parse(one) for one in body.rules or ()]

@@ -1,6 +1,6 @@
 """Closed loops over HTTP: a robot reports what it sees and what came of an action, and is told the next one.
 
-The loop is `clamp.loop.closed_loop`, as everywhere; its world here is whoever sends observations. Each loop runs in a
+The loop is `clamp.loop.loop.closed_loop`, as everywhere; its world here is whoever sends observations. Each loop runs in a
 thread that mostly waits. What was done is kept in the database; a loop that a server leaves open when it ends is over.
 """
 
