@@ -49,7 +49,7 @@ class UniformHost(PlanHost):
             random = np.random.default_rng(request.seed)
             follower = text.out.follower = Follower(request.constraint, text.eos_ids)
             started = time.perf_counter()
-            while not follower.ended:
+            while not follower.ended and not (request.left and request.left()):
                 token = follower.choose(scores, request.temperature, random)
                 if trace:
                     text.out.note(scores, token)
@@ -59,7 +59,7 @@ class UniformHost(PlanHost):
                 time.sleep(self.seconds)
                 if on_token is not None:
                     on_token(index, token)
-            text.out.finish = "eos"
+            text.out.finish = "eos" if follower.ended else "length"
             text.out.generation_seconds = time.perf_counter() - started
             text.out.constraint_seconds = follower.seconds
             yield index, self._end(text, trace=trace)

@@ -327,6 +327,32 @@ def test_many_clients_at_once_all_get_their_own(client: Any) -> None:
     assert len({one["id"] for one in told}) == 24
 
 
+def test_one_request_that_ends_the_writing_ends_no_other(tmp_path: Path) -> None:
+    """A host that fails over one of several that are written side by side writes the others all the same."""
+
+    class Picky(UniformHost):
+        def _run(self, requests: Any, *given: Any) -> Any:
+            if any("never" in str(one.prompt) for one in requests):
+                raise HostError("it does not like this one")
+            yield from super()._run(requests, *given)
+
+    with serving(tmp_path, Picky()) as client:
+
+        async def all_of_them() -> list[Any]:
+            async with httpx.AsyncClient(base_url=client.base_url, timeout=60) as link:
+                said = [
+                    "Put the milk away.",
+                    "Put the milk away, never mind how.",
+                    "Wash the red cup.",
+                    "Tidy up.",
+                ]
+                bodies = [{**TASK, "instruction": one} for one in said]
+                return await asyncio.gather(*(link.post("/v1/plan", json=one) for one in bodies))
+
+        codes = [one.status_code for one in asyncio.run(all_of_them())]
+        assert codes == [200, 422, 200, 200]
+
+
 # ------------------------------------------------------------------ what outlives a server
 
 

@@ -59,6 +59,12 @@ def serve(
         int,
         typer.Option(parser=whole(0, 100_000), metavar="N", help="Most requests that wait for the model."),
     ] = 64,
+    together: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 4096), metavar="N", help="Most plans written side by side; by default the host's."
+        ),
+    ] = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -103,6 +109,7 @@ def serve(
     _check_spans()
     bounds = Bounds(
         queue=queue,
+        together=together,
         seconds=seconds,
         body=max_body,
         picture=max_picture,

@@ -36,7 +36,7 @@ import clamp
 from clamp.checks import reworded
 from clamp.errors import ClampError, HostError, PromptError
 from clamp.server.asked import Asked, GoalBody, RegisteredBody, RulesBody
-from clamp.server.desk import Full, Given, Job
+from clamp.server.desk import Full, Given, Job, Work
 from clamp.server.metrics import CONTENT_TYPE
 from clamp.server.page import EXAMPLES, asset, example
 from clamp.server.service import Service, new_plan
@@ -265,7 +265,7 @@ def application(
         service.metrics.full.inc()
         return Refused(429, "full", str(error), retry_after=str(error.retry_after))
 
-    def submit(work: Callable[[Job], Any], asked: float | None = None) -> Job:
+    def submit(work: Work, asked: float | None = None) -> Job:
         try:
             return service.desk.submit(work, asked)
         except Full as error:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
 from opentelemetry import trace
+from opentelemetry.context import Context
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -15,8 +17,26 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300)
 _SHARES = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
 
-tracer = trace.get_tracer("clamp")
-"""Its spans go nowhere unless the process was set up to send them; see docs/serve.md."""
+_tracer = trace.get_tracer("clamp")
+
+
+@contextmanager
+def span(name: str, context: Context | None = None) -> Generator[tuple[trace.Span, Context]]:
+    """A span of OpenTelemetry's, and the context of those within it; it goes nowhere unless the process sends spans.
+
+    It is never the current one of its thread: several requests are worked on in turns there.
+
+    Args:
+        context: Of the span that it is in.
+    """
+    made = _tracer.start_span(name, context)
+    try:
+        yield made, trace.set_span_in_context(made, context)
+    except BaseException as error:
+        made.set_status(trace.Status(trace.StatusCode.ERROR, type(error).__name__))
+        raise
+    finally:
+        made.end()
 
 
 class Metrics:

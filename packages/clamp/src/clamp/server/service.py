@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from opentelemetry.context import Context
-from opentelemetry.trace import Status, StatusCode
 
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.result import PlanResult
@@ -27,8 +25,8 @@ from clamp.request.request import Request
 from clamp.request.story import story
 from clamp.serve.allowance import Caps
 from clamp.server.asked import Asked, GoalBody, Library, RulesBody
-from clamp.server.desk import Desk, Given, Job
-from clamp.server.metrics import Metrics, tracer
+from clamp.server.desk import Desk, Job, Wanted, Work
+from clamp.server.metrics import Metrics, span
 from clamp.server.store import Store, new_id
 from clamp.words.goals import in_words
 from clamp.words.requirements import read_requirements
@@ -47,6 +45,7 @@ class Bounds:
 
     Attributes:
         queue: Requests that may wait for the model.
+        together: Plans that are written side by side; as many as the host takes by default.
         seconds: From a request to its answer.
         body: Bytes of a request.
         picture: Bytes of a picture.
@@ -57,6 +56,7 @@ class Bounds:
     """
 
     queue: int = 64
+    together: int | None = None
     seconds: float = 120.0
     body: int = 16_000_000
     picture: int = 8_000_000
@@ -84,7 +84,7 @@ class Service:
         worlds: frozenset[str] | None = None,
     ) -> None:
         self.planner, self.store, self.bounds, self.engine = planner, store, bounds, engine
-        self.desk = Desk(bounds.queue)
+        self.desk = Desk(planner, bounds.queue, bounds.together or planner.batch_size)
         self.metrics = Metrics(lambda: self.desk.waiting)
         self.library = Library(
             store.text_of,
@@ -108,7 +108,7 @@ class Service:
         Raises:
             ClampError: If it makes no sense, or is more than this server allows.
         """
-        with self._reading, tracer.start_as_current_span("plan.read"):
+        with self._reading, span("plan.read"):
             request = self.library.request(asked)
             _ = request.requirements
             request.check()
@@ -118,17 +118,18 @@ class Service:
 
     def work(
         self, key: str, asked: Asked, request: Request, tell: Tell, context: Context | None = None
-    ) -> Callable[[Job], dict[str, Any]]:
+    ) -> Work:
         """What is to be done at the desk for a request: a plan, a question, or why there is neither; it is kept."""
 
-        def work(job: Job) -> dict[str, Any]:
+        def work(job: Job) -> Generator[Wanted, PlanResult, dict[str, Any]]:
             self.metrics.queued.observe(monotonic() - job.asked)
-            with _span("plan", context, id=key) as span:
-                found, trace = self._planned(asked, request, job, tell)
+            with span("plan", context) as (whole, within):
+                whole.set_attribute("clamp.id", key)
+                found, trace = yield from self._planned(asked, request, tell, within)
                 job.claim()
                 answer: dict[str, Any] = {"id": key, **found}
-                span.set_attribute("clamp.status", answer["status"])
-                with tracer.start_as_current_span("plan.keep"):
+                whole.set_attribute("clamp.status", answer["status"])
+                with span("plan.keep", within):
                     self.store.end(key, answer["status"], answer, trace)
             self.metrics.ended(answer["status"], (answer.get("failure") or {}).get("cause"))
             return answer | ({"trace": trace} if asked.trace else {})
@@ -149,12 +150,12 @@ class Service:
         return answer
 
     def _planned(
-        self, asked: Asked, request: Request, job: Job, tell: Tell
-    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        self, asked: Asked, request: Request, tell: Tell, context: Context
+    ) -> Generator[Wanted, PlanResult, tuple[dict[str, Any], list[dict[str, Any]]]]:
         """What comes of a request, and its trace."""
         if (question := self._unclear(request)) is not None:
             return question, []
-        with tracer.start_as_current_span("plan.aim"):
+        with span("plan.aim", context):
             try:
                 aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes)
             except RuleError as error:
@@ -177,16 +178,16 @@ class Service:
             count += 1
             tell("action", {"index": count - 1, "name": action.name, "args": list(action.args)})
 
-        with tracer.start_as_current_span("plan.write") as span:
+        with span("plan.write", context) as (writing, _):
             try:
                 request, _ = self.planner.legible(request)
-                result = job.write(self.planner, request, told, trace=asked.trace)
+                result = yield Wanted(request, told, asked.trace)
             except RuleError as error:
                 if not error.proposals:
                     raise
                 return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
-            span.set_attribute("clamp.tokens", result.timing.tokens)
-            span.set_attribute("clamp.constraint_seconds", result.timing.constraint)
+            writing.set_attribute("clamp.tokens", result.timing.tokens)
+            writing.set_attribute("clamp.constraint_seconds", result.timing.constraint)
         self.metrics.written(result)
         if aim is not None and asked.goal is None:
             result = result.for_goal(aim[0].literals, "model" if aim[0].by_model else "reader")
@@ -226,7 +227,7 @@ class Service:
 
     # ---------------------------------------------------------------- goals and rules
 
-    def goal(self, body: GoalBody, job: Job) -> dict[str, Any]:
+    def goal(self, body: GoalBody, job: Job) -> Generator[Wanted, PlanResult, dict[str, Any]]:
         """What a sentence asks to be so, or the question back.
 
         Raises:
@@ -242,6 +243,7 @@ class Service:
             rules=[Rule.parse(one) for one in body.rules or ()],
             aliases=body.aliases,
         )
+        yield from ()  # no plan is wanted
         job.check()
         found = answer.taken() if body.yes else answer
         told = found.to_json()
@@ -253,7 +255,7 @@ class Service:
         Raises:
             ClampError: If a rule cannot be read, or names what there is not; or rules contradict each other.
         """
-        with self._reading, tracer.start_as_current_span("rules"):
+        with self._reading, span("rules"):
             system = self.library.world(body).system
             found: dict[str, Any] = {"status": "understood"}
             rules = [Rule.parse(one) for one in body.rules or ()]
@@ -349,16 +351,3 @@ def _kept(request: Request) -> dict[str, Any]:
         [one.to_json() | {"enforced": enforced} for one in request.in_force] if not _unclear(request) else []
     )
     return {"requirements": read, "rules": rules}
-
-
-@contextmanager
-def _span(name: str, context: Context | None, **attributes: str) -> Generator[Any]:
-    """A span of OpenTelemetry's, in the context of the request that began it."""
-    with tracer.start_as_current_span(
-        name, context=context, attributes={f"clamp.{key}": value for key, value in attributes.items()}
-    ) as span:
-        try:
-            yield span
-        except Given:
-            span.set_status(Status(StatusCode.ERROR, "nobody waits for it any more"))
-            raise

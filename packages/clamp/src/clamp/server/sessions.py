@@ -1,13 +1,13 @@
 """Closed loops over HTTP: a robot reports what it sees and what came of an action, and is told the next one.
 
-The loop is `clamp.loop.loop.closed_loop`, as everywhere; its world here is whoever sends observations. Each loop runs in a
-thread that mostly waits. What was done is kept in the database; a loop that a server leaves open when it ends is over.
+The loop is `clamp.loop.loop.closed_loop`, as everywhere; its world here is whoever sends observations. Each loop runs
+in a thread that mostly waits. What was done is kept in the database; a loop that is open when its server ends is over.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -34,7 +34,7 @@ from clamp.planning.validator import successor, why_inapplicable
 from clamp.request.request import Request
 from clamp.request.settings import Settings
 from clamp.server.asked import SWEEP, Asked, like
-from clamp.server.desk import Full, Given, Job
+from clamp.server.desk import Full, Given, Job, Wanted, Work
 from clamp.server.service import Service, goal_question
 from clamp.server.store import new_id
 
@@ -298,11 +298,13 @@ class Session:
     def _looped(self) -> LoopResult | dict[str, Any]:
         assert self.robot is not None
         request = self._request
-        aim = self._asked_model(
-            lambda _: aimed(
-                request, lambda: self._service.planner, said=self._asked.goal, yes=self._asked.yes
-            )
-        )
+        asked, planner = self._asked, self._service.planner
+
+        def read(_: Job) -> Generator[Wanted, PlanResult, Any]:
+            yield from ()  # no plan is wanted
+            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes)
+
+        aim = self._asked_model(read)
         if isinstance(aim, Failure):
             return {"status": "no_plan", "failure": aim.to_json()}
         if aim is not None:
@@ -343,14 +345,17 @@ class Session:
         asked = self._request.but(problem=now, rules=None, requirements=None, budget=left, binding=False)
         asked = asked.seeing(Sight({}, observation.scene, tuple(seen)))
         self._plans += 1
-        planner = self._service.planner
-        found = self._asked_model(lambda job: job.write(planner, asked, lambda _: None, trace=False))
+
+        def write(_: Job) -> Generator[Wanted, PlanResult, PlanResult]:
+            return (yield Wanted(asked))
+
+        found = self._asked_model(write)
         if isinstance(found, Failure):
             return PlanResult("fail", failure=found)
         self._service.metrics.written(found)
         return found
 
-    def _asked_model(self, work: Callable[[Job], Any]) -> Any:
+    def _asked_model(self, work: Work) -> Any:
         """What the model makes of something, in its turn; or that the time for it is up."""
         service = self._service
         waited = 0.0

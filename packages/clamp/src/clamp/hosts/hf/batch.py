@@ -27,6 +27,8 @@ from transformers import (
     LogitsProcessor,
     LogitsProcessorList,
     PreTrainedModel,
+    StoppingCriteria,
+    StoppingCriteriaList,
 )
 from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
 from transformers.generation.streamers import BaseStreamer
@@ -456,10 +458,13 @@ class _Row:
         self.random = np.random.default_rng(text.request.seed)
         self.out = text.out
         self.out.follower = self.follower
+        self.reported = 0
 
     def take(self, scores: np.ndarray, *, watch: bool) -> bool:
         """Choose the next token from one row of logits; whether the text goes on."""
         out, follower = self.out, self.follower
+        if self.text.request.left is not None and self.text.request.left():
+            return False
         try:
             token = follower.choose(scores, self.text.request.temperature, self.random)
         except DeadEndError as error:
@@ -555,7 +560,8 @@ def _without(count: int, ended: Sequence[int]) -> list[int]:
 
 
 def _report(row: _Row, on_token: OnToken | None) -> None:
-    if on_token is not None and row.out.tokens and row.out.finish != "dead-end":
+    if on_token is not None and len(row.out.tokens) > row.reported:
+        row.reported = len(row.out.tokens)
         on_token(row.text.index, row.out.tokens[-1])
 
 
@@ -584,6 +590,16 @@ class _Recorder(LogitsProcessor):
         """Note what was preferred where the last of the tokens was written, once that is known."""
         if self._last is not None and len(tokens) > len(self.noted.ranked):
             self.noted.note(self._last, tokens[-1])
+
+
+class _Left(StoppingCriteria):
+    """Ends a text that nobody waits for any more."""
+
+    def __init__(self, left: Callable[[], bool]) -> None:
+        self.left = left
+
+    def __call__(self, input_ids: torch.Tensor, scores: Any, **kwargs: Any) -> torch.Tensor:  # type: ignore[override]
+        return torch.full((len(input_ids),), self.left(), dtype=torch.bool, device=input_ids.device)
 
 
 class _TokenStreamer(BaseStreamer):
@@ -640,6 +656,9 @@ def decode_with_generate(
                 pad_token_id=min(text.eos_ids),
                 repetition_penalty=1.0,
                 num_beams=1,
+                stopping_criteria=None
+                if request.left is None
+                else StoppingCriteriaList([_Left(request.left)]),
                 streamer=None if on_token is None else _TokenStreamer(text.index, on_token),
                 **sampling,
                 **text.inputs,
