@@ -131,7 +131,8 @@ class Service:
                 whole.set_attribute("clamp.status", answer["status"])
                 with span("plan.keep", within):
                     self.store.end(key, answer["status"], answer, trace)
-            self.metrics.ended(answer["status"], (answer.get("failure") or {}).get("cause"))
+            failure: dict[str, Any] | None = answer.get("failure")
+            self.metrics.ended(answer["status"], None if failure is None else failure["cause"])
             return answer | ({"trace": trace} if asked.trace else {})
 
         return work
