@@ -159,9 +159,13 @@ def _listening(host: str, port: int) -> Any:
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         found = socket.socket(kind, socket.SOCK_STREAM)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(1024)
+        try:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind(address)
+            found.listen(1024)
+        except OSError:
+            found.close()
+            raise
         return found
     except OSError as error:
         raise HostError(

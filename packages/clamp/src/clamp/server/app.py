@@ -343,6 +343,7 @@ def application(
     ) -> AsyncIterator[bytes]:
         """The events of one plan."""
         end = asyncio.ensure_future(finished(key, job, request))
+        news: asyncio.Future[tuple[str, dict[str, Any]]] | None = None
         try:
             while True:
                 news = asyncio.ensure_future(events.get())
@@ -370,8 +371,9 @@ def application(
                 return
         finally:
             give_up(job, "client")
-            if not end.done():
-                end.cancel()
+            for one in (end, news):
+                if one is not None and not one.done():
+                    one.cancel()
 
     @app.get(
         "/v1/plans/{key}",
