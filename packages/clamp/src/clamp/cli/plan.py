@@ -200,12 +200,8 @@ def plan(
 
         usable_device(device)
     writer.clarify()
-<<<<<<< HEAD
-    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes)
-=======
     writer.say_what_contradicts()
-    aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
->>>>>>> main
+    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))

@@ -213,6 +213,8 @@ def aimed(
     problem, configuration = request.problem, cast("Configuration", request.configuration)
     if said is None and not (request.enforces(GOAL) and lacks_goal(problem)):
         return None
+    if request.state is not None and request.state.failure is not None:
+        return None  # nothing is planned for, whatever the goal
     seen, rules = request.sight.seen, request.rules
     budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
     if said is not None:
@@ -220,11 +222,12 @@ def aimed(
         found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
     else:
         examples, embed = of_people(configuration.examples, configuration.embedder)
-        try:
-            found = goal_of(
+
+        def read(begun: TransitionSystem[Any], model: Callable[[], Writer]) -> GoalAnswer:
+            return goal_of(
                 request.instruction,
-                problem,
-                _nobody if configuration.one_pass else model,  # it is asked for goal and plan at once
+                begun,
+                model,
                 budget=budget,
                 seen=seen,
                 rules=rules,
@@ -232,6 +235,10 @@ def aimed(
                 examples=examples,
                 embed=embed,
             )
+
+        try:  # in one pass the model is asked for goal and plan at once
+            asked_model = _nobody if configuration.one_pass else model
+            found = _read_in_all(request, read) or read(problem, asked_model)
         except _NeedsModel:
             return None
         found = found.taken() if yes else found
@@ -239,6 +246,28 @@ def aimed(
         kept = [*(configuration.rules or ()), *found.rules]
         request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
     return found, request
+
+
+def _read_in_all(
+    request: Request, read: Callable[[TransitionSystem[Any], Callable[[], Writer]], GoalAnswer]
+) -> GoalAnswer | None:
+    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
+
+    ``None`` where they find none, or another in another state.
+    """
+    if request.state is None or not request.state.for_all:
+        return None
+    goals: list[GoalAnswer] = []
+    for begun in (request.problem, *request.state.extremes()):
+        try:
+            found = read(begun, _nobody)
+        except _NeedsModel:
+            continue
+        if found.status == "goal":
+            goals.append(found)
+        elif found.alternatives and found.status == "question":
+            return None
+    return goals[0] if len({one.literals for one in goals}) == 1 else None
 
 
 class _NeedsModel(Exception):
