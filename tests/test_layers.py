@@ -39,8 +39,9 @@ ALLOWED: dict[str, set[str]] = {
     "serve": {*COMMON, *PILLARS, "decoding", "request", "words"},
     "hosts": {*COMMON, *PILLARS, "former", "openmp", "serve", "decoding", "request", "words"},
     "contracts": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
+    "server": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "serve", "words"},
     "__main__": {"cli"},
-    "cli": {"clamp", "cluster", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},
+    "cli": {"clamp", "cluster", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "serve", "server", "words"},
 }
 """Which rooms of `clamp`, and which files that stand in its hall, one of its rooms may import; ``clamp`` is the package
 as its users import it."""

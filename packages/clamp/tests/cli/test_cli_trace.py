@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tiny_models
-from commands import run
+from commands import flat, run
 from rich.cells import cell_len
 from roots import EXAMPLES
 
@@ -45,33 +47,114 @@ def steps(seed: int, length: int, scores: bool) -> list[TraceStep]:
 
 @pytest.mark.parametrize("width", [40, 80, 200])
 @pytest.mark.parametrize("seed", range(20))
-def test_every_line_fits_and_every_refusal_has_one(seed: int, width: int) -> None:
+def test_every_action_has_a_line_that_fits(seed: int, width: int) -> None:
     trace = steps(seed, seed * 7, scores=seed % 2 == 0)
     lines = list(trace_lines(trace, width))
     assert all(cell_len(line) <= width for line in lines)
     assert all("\n" not in line and "\x1b" not in line for line in lines)
-    refused = [step for step in trace if step.wanted is not None]
-    marked = [line for line in lines if line.strip(" 0123456789").startswith("! ")]
-    assert len(marked) == len(refused)
-    assert len(lines) <= 2 * len(refused) + 2 * len({step.actions for step in trace}) + 12
-    for line, step in zip(marked, refused, strict=True):
-        assert step.wanted is not None
-        if width == 200 and len(step.text + step.wanted.text) < 100:
-            assert f", not {repr(step.wanted.text) if step.wanted.text else 'the end'}: " in line
-            assert step.wanted.constraint in line
+    actions = sorted({step.actions for step in trace})
+    numbered = lines[1 : 1 + len(actions)]
+    assert [int(line.split()[0]) - 1 for line in numbered] == actions
+    assert len(lines) <= 1 + len(actions) + 8
+    for line, action in zip(numbered, actions, strict=True):
+        refused = [step for step in trace if step.actions == action and step.wanted is not None]
+        if width == 200 and sum(len(step.text) for step in trace if step.actions == action) < 40:
+            assert (f"!{len(refused)} of " in line) == bool(refused)
 
 
-def test_runs_are_joined() -> None:
+def test_a_line_tells_the_most_telling_refusal() -> None:
     trace = [
-        TraceStep(0, "go", 3),
-        TraceStep(1, "(", 1),
-        TraceStep(2, "table", 5, 0, Wanted("I", "syntax", "No.")),
+        TraceStep(0, "go", 3, 0, Wanted("I", "syntax", "No.")),
+        TraceStep(1, "(table", 5, 0, Wanted("(shelf", "executability", REASONS["executability"])),
+        TraceStep(2, ")\n", 1, 1),
+        TraceStep(3, "", 1, 2, Wanted("\n", "goal", REASONS["goal"])),
     ]
-    text = "\n".join(trace_lines(trace, 80))
-    assert "1 = 'go('  2 tokens" in text
-    assert "! 'table' (of 5), not 'I': syntax, No." in text
-    assert "syntax: not how the format writes a plan" in text
-    assert "goal" not in text
+    lines = list(trace_lines(trace, 120))
+    assert lines[0] == "Trace: 4 tokens; the model wanted another one 3 times."
+    assert lines[1].startswith(
+        "1 go(table  !2 of 2, not '(shelf': executability, open(fridge): its precondition"
+    )
+    assert lines[2] == "2 )  1 token"
+    assert lines[3] == "3 the end  !1 of 1, not '\\n': goal, go(table) leaves too few (3 actions)"
+    assert any("syntax: not how the format writes a plan" in line for line in lines)
+    assert not any("visibility" in line for line in lines)
+
+
+# ------------------------------------------------------------------ clamp trace
+
+
+def written(tmp_path: Path, tiny: Any) -> Path:
+    """What `clamp plan --trace --json` writes."""
+    result = run("plan", str(EXAMPLES / "kitchen" / "task.yaml"), "--trace", "--json")
+    assert result.exit_code == 0
+    path = tmp_path / "plan.json"
+    path.write_text(result.stdout)
+    return path
+
+
+def test_a_trace_is_shown_again_from_its_file_and_as_one_page(tiny: Any, tmp_path: Path) -> None:
+    path = written(tmp_path, tiny)
+    again = run("trace", str(path))
+    shown = run("plan", str(EXAMPLES / "kitchen" / "task.yaml"), "--trace")
+    lines = [line for line in again.stdout.splitlines() if line]
+    assert lines[0].startswith("Trace: ")
+    assert all(line in shown.stderr for line in lines)
+    given = json.loads(path.read_text())
+    assert json.loads(run("trace", str(path), "--json").stdout) == given
+    assert given["story"]["steps"]
+    page = tmp_path / "plan.html"
+    picture = EXAMPLES / "libero" / "drawer" / "agentview.jpg"
+    result = run("trace", str(path), "--html", str(page), "--image", f"front={picture}")
+    assert result.exit_code == 0, result.stderr
+    text = page.read_text("utf-8")
+    held = re.search(r'<script type="application/json" id="plan">(.*?)</script>', text, re.S)
+    assert held is not None
+    kept = json.loads(held[1])
+    assert kept.pop("pictures").keys() == {"front"}
+    assert kept == given
+    for word in ("http://", "https://", 'src="//', "@import", "url("):
+        assert word not in text.replace("http://www.w3.org/", "").replace(held[1], ""), word
+
+
+def test_the_page_of_hostile_names_holds_no_markup_of_theirs(tmp_path: Path) -> None:
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>&\u2028"
+    path, page = tmp_path / "plan.json", tmp_path / "plan.html"
+    step = {"text": evil, "actions": 0, "wanted": {"text": evil, "constraint": evil, "reason": evil}}
+    plan = {
+        "status": "plan",
+        "actions": [{"name": evil, "args": [evil]}],
+        "trace": [step],
+        "instruction": evil,
+    }
+    path.write_text(json.dumps(plan))
+    assert run("trace", str(path), "--html", str(page)).exit_code == 0
+    text = page.read_text("utf-8")
+    assert "<img" not in text
+    assert text.count("<script") == 2
+    assert text.count("</script") == 2
+    assert "default-src 'none'" in text
+    assert "\x1b" not in run("trace", str(path)).stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("nonsense", "plan.json"),
+        ("[]", "an object"),
+        ("{}", "status"),
+        ('{"status": "plan", "trace": []}', "no trace"),
+        ('{"status": "plan", "trace": [{"text": 3}]}', "trace.0.text"),
+        ('{"status": "plan", "trace": [{"text": "a", "wanted": {}}]}', "trace.0.wanted.text"),
+    ],
+)
+def test_a_file_that_is_no_trace_is_refused(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text(content)
+    result = run("trace", str(path))
+    assert result.exit_code == 2
+    assert said in flat(result.stderr)
+    assert run("trace", str(tmp_path / "missing.json")).exit_code == 2
+    assert run("trace", str(path), "--image", "x.png").exit_code == 2
 
 
 # ------------------------------------------------------------------ once in a terminal

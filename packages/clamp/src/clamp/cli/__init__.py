@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | goal | lint | init | doctor | rules | sample | distill | adapt | remap | export``.
+"""The command line: ``clamp plan | goal | lint | init | doctor | rules | serve | trace``, and commands for HMMs and files.
 
 Packages add theirs: clamp-bench ``report | bench``.
 
@@ -20,7 +20,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from clamp.cli import doctor, export, goal, hmm, lint, plan, rules, starter
+from clamp.cli import doctor, export, goal, hmm, lint, plan, rules, serve, starter, trace
 from clamp.cli.console import (
     BAD_INPUT,
     DEFECT,
@@ -138,6 +138,8 @@ app.command("goal")(goal.goal)
 app.command("lint")(lint.lint)
 app.command("init")(starter.init)
 app.command("doctor")(doctor.doctor)
+app.command("serve")(serve.serve)
+app.command("trace")(trace.trace)
 app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)

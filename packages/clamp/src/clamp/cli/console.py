@@ -59,6 +59,11 @@ _EXTRA_OF = {
     "huggingface_hub": "clamp-planning[transformers]",
     "vllm": "clamp-planning[vllm]",
     "llama_cpp": "clamp-planning[llamacpp]",
+    "fastapi": "clamp-planning[serve]",
+    "uvicorn": "clamp-planning[serve]",
+    "sqlalchemy": "clamp-planning[serve]",
+    "prometheus_client": "clamp-planning[serve]",
+    "opentelemetry": "clamp-planning[serve]",
     "libero": "clamp-worlds[libero]",
 }
 """What brings a module which the core does without."""

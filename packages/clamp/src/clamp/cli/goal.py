@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
-from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, LimitError
-from clamp.planning.goals import FAR, Goals, lacks_goal, own_goal, with_literals
+from clamp.planning.goals import Goals, own_goal
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from clamp.planning.goals import GoalLiteral
     from clamp.planning.rules.formula import Rule
     from clamp.planning.system import TransitionSystem
-    from clamp.request.form import TaskFile
     from clamp.request.request import Request
     from clamp.words.contradiction import Contradiction
 
@@ -182,7 +180,7 @@ def answer(
 
 
 def aim(
-    request: Request, spec: TaskFile, model: Callable[[], PlanHost], said: str | None, *, yes: bool
+    request: Request, model: Callable[[], PlanHost], said: str | None, *, yes: bool
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a task that has no goal the one that its instruction asks for, or that was said.
 
@@ -197,78 +195,13 @@ def aim(
     Raises:
         ConstraintError: If what was said is no goal.
     """
-    problem = request.problem
-    if said is None and not (spec.enforces(GOAL) and lacks_goal(problem)):
-        return None
-    from clamp.hosts.goals import Alternative, GoalAnswer, goal_of, of_people, said_directly
+    from clamp.hosts.goals import aimed
 
-    examples, embed = of_people(spec.examples, spec.embedder)
-    if spec.one_pass:
-        model = _nobody  # it is asked for goal and plan at once
-
-    if request.state is not None and request.state.failure is not None:
-        return None  # nothing is planned for, whatever the goal
-    seen, rules = request.sight.seen, request.rules
-    budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
-    if said is None:
-        try:
-            with working("Reading the instruction"):
-
-                def read(begun: TransitionSystem[Any], model: Callable[[], PlanHost]) -> GoalAnswer:
-                    return goal_of(
-                        request.instruction,
-                        begun,
-                        model,
-                        budget=budget,
-                        seen=seen,
-                        rules=rules,
-                        aliases=spec.aliases,
-                        examples=examples,
-                        embed=embed,
-                    )
-
-                found = _read_in_all(request, read) or read(problem, model)
-        except _NeedsModel:
-            return None
-        found = found.taken() if yes else found
-    else:
-        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
-        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
-    if found.status == "goal":
-        messages().print(f"Goal: {found.text}")
-        kept = [*(request.configuration.rules or ()), *found.rules]
-        request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
-    return found, request
-
-
-def _read_in_all(
-    request: Request, read: Callable[[TransitionSystem[Any], Callable[[], PlanHost]], GoalAnswer]
-) -> GoalAnswer | None:
-    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
-
-    ``None`` where they find none, or another in another state.
-    """
-    if request.state is None or not request.state.for_all:
-        return None
-    goals: list[GoalAnswer] = []
-    for begun in (request.problem, *request.state.extremes()):
-        try:
-            found = read(begun, _nobody)
-        except _NeedsModel:
-            continue
-        if found.status == "goal":
-            goals.append(found)
-        elif found.alternatives and found.status == "question":
-            return None
-    return goals[0] if len({one.literals for one in goals}) == 1 else None
-
-
-class _NeedsModel(Exception):
-    """The readers abstained."""
-
-
-def _nobody() -> NoReturn:
-    raise _NeedsModel
+    with working("Reading the instruction"):
+        found = aimed(request, model, said=said, yes=yes)
+    if found is not None and found[0].status == "goal":
+        messages().print(f"Goal: {found[0].text}")
+    return found
 
 
 def contradicted(

@@ -63,6 +63,7 @@ from clamp.request.settings import (
     check_heeded,
     unweighable,
 )
+from clamp.request.story import story
 from clamp.words.goals import in_words
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def plan(
         usable_device(device)
     writer.clarify()
     writer.say_what_contradicts()
-    aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
+    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))
@@ -258,6 +259,9 @@ def plan(
             messages().print(f"Goal: {in_words(result.goal)}")
         if as_json:
             found = result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer)
+            found["instruction"] = writer.request.instruction
+            if result:
+                found["story"] = story(writer.request.problem, result.actions)
             print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)

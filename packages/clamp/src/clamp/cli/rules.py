@@ -115,7 +115,7 @@ def check(
         )
     judgement, unread = judge(system, rules, actions), _unread(plan)
     if as_json:
-        print_json(_as_json(judgement, actions) | {"unread": list(unread)})
+        print_json(judgement.to_json(actions) | {"unread": list(unread)})
     else:
         _print(judgement, actions)
         if unread:
@@ -160,7 +160,7 @@ def show(
     if dot:
         results().print(drawing(chosen))
     elif as_json:
-        print_json({"rules": [_described(one) for one in chosen]})
+        print_json({"rules": [one.to_json() for one in chosen]})
     else:
         console = results()
         for one in chosen:
@@ -227,11 +227,11 @@ def read(
         one = read_requirements(text, wording, steps=steps, order=order)
         found.append(one)
         if as_json and file is not None:
-            typer.echo(json.dumps(_read_record(one), ensure_ascii=False))
+            typer.echo(json.dumps(one.to_json(), ensure_ascii=False))
         elif not as_json:
             _print_read(one)
     if as_json and file is None:
-        print_json(_read_record(found[0]))
+        print_json(found[0].to_json())
     if any(one.status != "understood" for one in found):
         raise typer.Exit(NO_PLAN)
 
@@ -242,23 +242,6 @@ def _lines(path: Path) -> list[str]:
     if not found:
         raise ConstraintError(f"{path}: the file has no sentences; it should have one text a line.")
     return found
-
-
-def _read_record(found: Requirements) -> dict[str, Any]:
-    return {
-        "text": found.text,
-        "status": found.status,
-        "clauses": [
-            {
-                "text": one.text,
-                "status": one.status,
-                "readings": [{"rule": reading.rule.text, "said": reading.said} for reading in one.readings],
-                "why": one.why,
-                "suggestion": one.suggestion,
-            }
-            for one in found.clauses
-        ],
-    }
 
 
 def _print_read(found: Requirements) -> None:
@@ -289,10 +272,6 @@ def _chosen(rules: Sequence[Rule], names: Sequence[str]) -> list[Rule]:
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise ConstraintError(f"There is no rule {shown(name)}.{hint}")
     return [by_name[name] for name in names] if names else list(rules)
-
-
-def _described(rule: Rule) -> dict[str, Any]:
-    return {"name": rule.name, "rule": rule.text, "reason": rule.because, "severity": rule.severity}
 
 
 @dataclass(frozen=True)
@@ -451,41 +430,6 @@ def _pddl_plan(text: str) -> list[Action]:
     return found
 
 
-def _as_json(judgement: Judgement, actions: Sequence[Action]) -> dict[str, Any]:
-    validation = judgement.validation
-    return {
-        "rules": [
-            _described(one.rule)
-            | {
-                "outcome": one.outcome,
-                "action": one.action,
-                "at": _at(one, actions),
-                "of": list(one.of),
-                "undone": [flag.to_json(actions) for flag in one.undone],
-            }
-            for one in judgement.verdicts
-        ],
-        "kept": sum(one.kept for one in judgement.verdicts),
-        "vacuous": sum(one.outcome == "vacuous" for one in judgement.verdicts),
-        "broken": len(judgement.broken),
-        "undone": sum(bool(one.undone) for one in judgement.verdicts),
-        "executable": validation.step is None,
-        "executed": judgement.executed,
-        "actions": len(actions),
-        "goal": None if not validation.has_goal or validation.step is not None else validation.valid,
-        "reason": validation.reason,
-    }
-
-
-def _at(verdict: Verdict, actions: Sequence[Action]) -> str | None:
-    """Where a rule was broken, in words."""
-    if verdict.kept:
-        return None
-    if verdict.action is None:
-        return "the end of the plan"
-    return "the initial state" if verdict.action == 0 else str(actions[verdict.action - 1])
-
-
 def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
     console = results()
     for one in judgement.verdicts:
@@ -521,4 +465,4 @@ def _why(verdict: Verdict, actions: Sequence[Action]) -> str:
     bound = "; ".join(", ".join(f"{name} = {value}" for name, value in one.items()) for one in verdict.of)
     of = f" for {bound}" if bound else ""
     because = f" ({rule.severity}: {rule.because})" if rule.because else f" ({rule.severity})"
-    return f": broken at {number}{_at(verdict, actions)}{of}{because}"
+    return f": broken at {number}{verdict.where(actions)}{of}{because}"

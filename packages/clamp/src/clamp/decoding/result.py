@@ -89,6 +89,33 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Rejected:
+    """A token that the model scored high, and that could not be written there.
+
+    Attributes:
+        text: The token's text; empty for the end of the sequence.
+        logprob: The model's own log-probability of it, natural log, before anything is forbidden; equal steps may
+            differ in it, as models' last bits do.
+        constraint: Which constraint forbade it.
+        reason: One sentence that says why.
+    """
+
+    text: str
+    logprob: float = field(compare=False)
+    constraint: str
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "text": self.text,
+            "logprob": self.logprob,
+            "constraint": self.constraint,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """An admissible token, as the scores of a `clamp.Weighted` constraint weigh it.
 
@@ -116,6 +143,10 @@ class TraceStep:
         weighed_by: What the score is: the name of the only one, such as ``"G"`` (goal mass of a lookahead), or
             the sum of several, as in ``"visibility + 0.5 G"``; ``None`` without a score.
         scores: Each named score of the token, natural log, not multiplied by its weight.
+        logprob: The model's own log-probability of the token, natural log, before anything is forbidden or weighed;
+            ``None`` where the host does not tell.
+        rejected: Of the tokens that the model scored highest, those that were forbidden, best first; empty where the
+            host tells of no more than `wanted`.
     """
 
     token: int
@@ -127,6 +158,8 @@ class TraceStep:
     candidates: tuple[Candidate, ...] = ()
     weighed_by: str | None = None
     scores: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
+    logprob: float | None = field(default=None, compare=False)
+    rejected: tuple[Rejected, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -142,6 +175,8 @@ class TraceStep:
             "weighed_by": self.weighed_by,
             "scores": dict(self.scores),
             "candidates": [{"text": one.text, "score": one.score} for one in self.candidates],
+            "logprob": self.logprob,
+            "rejected": [one.to_json() for one in self.rejected],
         }
 
 

@@ -37,7 +37,8 @@ def outcome(
             if trace:
                 text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
                 best = decoded.preferred[position] if decoded.preferred else None
-                steps.append(follower.trace_step(token, text, best))
+                ranking = decoded.ranked[position] if decoded.ranked else None
+                steps.append(follower.trace_step(token, text, best, ranking))
             follower.step(token)
     text = vocabulary.decode(decoded.tokens).decode(errors="replace")
     plan = text

@@ -10,19 +10,23 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.constraint import Constraint, checked_ids, unusable_model_scores
-from clamp.decoding.result import Candidate, Posterior, TraceStep, Undecided, Wanted
+from clamp.decoding.result import Candidate, Posterior, Rejected, TraceStep, Undecided, Wanted
 from clamp.decoding.weights import Weighted, checked_constraint
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
+_RANKED = 8
+"""So many of the tokens that a model scores highest are looked at for a trace,"""
+_REJECTED = 4
+"""and of so many that were forbidden it says why."""
 
 
 def weights_of(constraint: Constraint[Any] | None) -> Weighted | None:
@@ -288,12 +292,15 @@ class Follower:
             return Failure("guidance", message)
         return Failure("dead-end", str(error))
 
-    def trace_step(self, token: int, text: str, preferred: int | None) -> TraceStep:
+    def trace_step(
+        self, token: int, text: str, preferred: int | None, ranking: Ranking | None = None
+    ) -> TraceStep:
         """The next token, not followed yet, as a trace shows it.
 
         Args:
             text: The token's.
             preferred: The token that the model itself scored highest, if that is known.
+            ranking: What else is known of the model's scores there.
         """
         constraint = self.constraint
         if constraint is None or self.ended:
@@ -303,7 +310,19 @@ class Follower:
             why = constraint.explain(self._cursor, preferred)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
         allowed, written = len(self._allowed()), len(self.actions)
-        return TraceStep(token, text, allowed, written, wanted, **self._weighed(constraint, token))
+        told = self._weighed(constraint, token)
+        if ranking is not None:
+            told |= {"logprob": ranking.logprob, "rejected": self._rejected(constraint, ranking)}
+        return TraceStep(token, text, allowed, written, wanted, **told)
+
+    def _rejected(self, constraint: Constraint[Any], ranking: Ranking) -> tuple[Rejected, ...]:
+        """The best of a ranking that are forbidden, each with the reason."""
+        refused = [one for one in ranking.best if not self.admits(one[0])][:_REJECTED]
+        found: list[Rejected] = []
+        for token, logprob in refused:
+            why = constraint.explain(self._cursor, token)
+            found.append(Rejected(why.text, logprob, why.constraint or "", why.reason))
+        return tuple(found)
 
     def _weighed(self, constraint: Constraint[Any], token: int) -> dict[str, Any]:
         """What a trace says of how a token, and the best candidates beside it, are weighed."""
@@ -334,6 +353,29 @@ class Follower:
 Finish = Literal["eos", "length", "dead-end"]
 
 
+class Ranking(NamedTuple):
+    """What a model's scores say at one place, before anything is forbidden or weighed.
+
+    Attributes:
+        logprob: Log-probability of the token that was written, natural log.
+        best: The tokens of the highest finite scores with their log-probabilities, best first.
+    """
+
+    logprob: float
+    best: tuple[tuple[int, float], ...]
+
+    @classmethod
+    def of(cls, scores: np.ndarray, token: int) -> Ranking:
+        """The ranking of a row of logits, shape [vocabulary]."""
+        many = min(_RANKED, len(scores))
+        top = np.argpartition(scores, len(scores) - many)[-many:]
+        top = top[np.argsort(-scores[top], kind="stable")]
+        largest = float(scores[top[0]])
+        total = largest + math.log(float(np.exp(scores - largest, dtype=np.float64).sum()))
+        best = tuple((int(one), float(scores[one]) - total) for one in top if math.isfinite(scores[one]))
+        return cls(float(scores[token]) - total, best)
+
+
 @dataclass
 class Decoded:
     """What a host wrote for one request.
@@ -344,6 +386,8 @@ class Decoded:
             chosen.
         failure: Why none could be.
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
+        ranked: For each token, what else is known of the model's scores; empty if nobody watched, or the host does
+            not tell.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
         posterior: What was learned from the other particles, if there were any.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
@@ -353,11 +397,21 @@ class Decoded:
     finish: Finish = "length"
     failure: Failure | None = None
     preferred: list[int] = field(default_factory=list[int])
+    ranked: list[Ranking] = field(default_factory=list[Ranking])
     follower: Follower | None = None
     posterior: Posterior | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0
+
+    def note(self, scores: np.ndarray, token: int) -> None:
+        """Note what the model's scores prefer where a token was written.
+
+        Args:
+            scores: Before the constraint sees them, shape [vocabulary].
+        """
+        self.preferred.append(int(scores.argmax()))
+        self.ranked.append(Ranking.of(scores, token))
 
 
 # ------------------------------------------------------------------ messages

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, NoReturn, Protocol, cast
 
 import numpy as np
 
@@ -191,6 +191,91 @@ def goal_of(
         return found
     near = nearest_examples(heard.sentence, examples or (), embed)
     return _by_model(heard, system, goals, model(), found, near, margin)
+
+
+def aimed(
+    request: Request, model: Callable[[], Writer], *, said: str | None = None, yes: bool = False
+) -> tuple[GoalAnswer, Request] | None:
+    """Give a request that has no goal the one that its instruction asks for, or that was said.
+
+    Args:
+        model: Gives the model, where one is needed.
+        said: The goal itself; it replaces the problem's own.
+        yes: Take the likeliest goal instead of asking.
+
+    Returns:
+        What became of it, and the request with the goal, if there is one; ``None`` where the problem has its own, or
+        the model is to write it with the plan (`one_pass`).
+
+    Raises:
+        ConstraintError: If what was said is no goal, or nothing can be asked for.
+    """
+    problem, configuration = request.problem, cast("Configuration", request.configuration)
+    if said is None and not (request.enforces(GOAL) and lacks_goal(problem)):
+        return None
+    if request.state is not None and request.state.failure is not None:
+        return None  # nothing is planned for, whatever the goal
+    seen, rules = request.sight.seen, request.rules
+    budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
+    if said is not None:
+        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
+        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+    else:
+        examples, embed = of_people(configuration.examples, configuration.embedder)
+
+        def read(begun: TransitionSystem[Any], model: Callable[[], Writer]) -> GoalAnswer:
+            return goal_of(
+                request.instruction,
+                begun,
+                model,
+                budget=budget,
+                seen=seen,
+                rules=rules,
+                aliases=configuration.aliases,
+                examples=examples,
+                embed=embed,
+            )
+
+        try:  # in one pass the model is asked for goal and plan at once
+            asked_model = _nobody if configuration.one_pass else model
+            found = _read_in_all(request, read) or read(problem, asked_model)
+        except _NeedsModel:
+            return None
+        found = found.taken() if yes else found
+    if found.status == "goal":
+        kept = [*(configuration.rules or ()), *found.rules]
+        request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
+    return found, request
+
+
+def _read_in_all(
+    request: Request, read: Callable[[TransitionSystem[Any], Callable[[], Writer]], GoalAnswer]
+) -> GoalAnswer | None:
+    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
+
+    ``None`` where they find none, or another in another state.
+    """
+    if request.state is None or not request.state.for_all:
+        return None
+    goals: list[GoalAnswer] = []
+    for begun in (request.problem, *request.state.extremes()):
+        try:
+            found = read(begun, _nobody)
+        except _NeedsModel:
+            continue
+        if found.status == "goal":
+            goals.append(found)
+        elif found.alternatives and found.status == "question":
+            return None
+    return goals[0] if len({one.literals for one in goals}) == 1 else None
+
+
+class _NeedsModel(Exception):
+    """The readers abstained."""
+
+
+def _nobody() -> NoReturn:
+    raise _NeedsModel
 
 
 def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, PlanRequest]:

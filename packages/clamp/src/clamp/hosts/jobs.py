@@ -43,6 +43,7 @@ class PlanRequest:
         doubt: Why people are to be asked about a goal that was written with its plan (`GoalPlanConstraint`), or
             ``None``.
         goal: What was read off the instruction before; ``None`` where the problem's own counts.
+        left: Whether nobody waits for the text any more, so that a host may end it at any token.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
@@ -65,6 +66,7 @@ class PlanRequest:
     unread: Sequence[str] = ()
     doubt: Callable[[tuple[GoalLiteral, ...]], str | None] | None = None
     goal: tuple[GoalLiteral, ...] | None = None
+    left: Callable[[], bool] | None = None
 
     def __post_init__(self) -> None:
         check_prompt(self.prompt)

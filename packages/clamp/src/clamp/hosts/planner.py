@@ -14,6 +14,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, cast, overload
@@ -28,7 +29,7 @@ from clamp.decoding.constraint import same_tokens
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
-from clamp.errors import ConstraintError, HMMError, HostError, PromptError
+from clamp.errors import ClampError, ConstraintError, HMMError, HostError, PromptError
 from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
@@ -38,13 +39,13 @@ from clamp.hosts.jobs import PlanRequest, Text, job_of, told_of
 from clamp.hosts.requirements import by_model
 from clamp.hosts.rows import OnToken
 from clamp.hosts.seen_entities import looked
-from clamp.hosts.stream import PlanStream
+from clamp.hosts.stream import PlanStream, committed
 from clamp.perception import Scene
 from clamp.perception.belief import Belief
 from clamp.perception.detection import Detector
 from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import Action, TransitionSystem
 from clamp.request.prompts import Message, render
 from clamp.request.request import Request, weighed
 from clamp.request.settings import (
@@ -325,8 +326,11 @@ class PlanHost(ABC):
             request, trace, lambda _: None if on_text is None else _TextWriter(self.vocabulary, on_text)
         )
 
-    def stream(self, request: Request) -> PlanStream:
+    def stream(self, request: Request, *, trace: bool = False) -> PlanStream:
         """The actions of a request's plan, each as soon as the model has committed itself to it.
+
+        Args:
+            trace: As in `run`; it is in the stream's `result`.
 
         Example::
 
@@ -341,7 +345,57 @@ class PlanHost(ABC):
                 "`one_pass`: a goal that is written with its plan is held against the sentence at the end, and a "
                 "stream tells actions before. Use run."
             )
-        return PlanStream(lambda watch: self._run_one(request, False, watch))
+        return PlanStream(lambda watch: self._run_one(request, trace, watch))
+
+    def together(
+        self,
+        requests: Sequence[Request],
+        *,
+        trace: bool,
+        on_action: Callable[[int, Action], None],
+        on_result: Callable[[int, PlanResult | ClampError], None],
+        left: Callable[[int], bool],
+    ) -> None:
+        """Write the plans of several people side by side: what is wrong with one request is told of that one alone.
+
+        For servers. As each ends, `on_result` is called with its place and what came of it, or the error.
+
+        Args:
+            trace: As in `run`.
+            on_action: Called with (index, action) as soon as the model has committed itself to it, as `stream` does;
+                where it does not before the end, with all of them then.
+            left: Whether nobody waits for a plan any more; it may then end at any token.
+
+        Raises:
+            ClampError: What ends the writing of all of them; those that have no result yet get none.
+        """
+        made: dict[int, tuple[Request, PlanRequest, float]] = {}
+        for index, request in enumerate(requests):
+            try:
+                request, job, seconds = self._made(request)
+            except ClampError as error:
+                on_result(index, error)
+                continue
+            if request.refusal is not None:
+                on_result(index, self._refused(request, seconds))
+            else:
+                made[index] = request, replace(job, left=partial(left, index)), seconds
+        places = list(made)
+        told = dict.fromkeys(places, 0)
+
+        def tell(index: int, action: Action) -> None:
+            told[index] += 1
+            on_action(index, action)
+
+        heard = [committed(made[index][1], partial(tell, index)) for index in places]
+        jobs = [made[index][1] for index in places]
+        for place, result in self._written(
+            jobs, self.batch_size, trace, lambda place, token: heard[place](token), 0.0
+        ):
+            index = places[place]
+            for action in result.actions[told[index] :] if result else ():
+                on_action(index, action)
+            on_result(index, told_of(*made[index][:2], result, made[index][2]))
 
     def _run_one(
         self, request: Request, trace: bool, watch: Callable[[PlanRequest], OnToken | None]

@@ -81,6 +81,7 @@ class _Row:
         self.random = np.random.default_rng(text.request.seed)
         self.out = text.out
         self.out.follower = self.follower
+        self.reported = 0
 
     @property
     def tokens(self) -> tuple[int, ...]:
@@ -90,6 +91,8 @@ class _Row:
     def take(self, scores: np.ndarray, *, watch: bool) -> bool:
         """Choose the next token from one row of logits; whether the text goes on."""
         out, follower = self.out, self.follower
+        if self.text.request.left is not None and self.text.request.left():
+            return False
         try:
             token = follower.choose(scores, self.text.request.temperature, self.random)
         except DeadEndError as error:
@@ -99,7 +102,7 @@ class _Row:
             out.constraint_seconds = follower.seconds
         out.tokens.append(token)
         if watch:
-            out.preferred.append(int(scores.argmax()))
+            out.note(scores, token)
         follower.step(token)
         out.constraint_seconds = follower.seconds
         if follower.ended:
@@ -181,7 +184,8 @@ def _without(count: int, ended: Sequence[int]) -> list[int]:
 
 
 def _report(row: _Row, on_token: OnToken | None) -> None:
-    if on_token is not None and row.out.tokens and row.out.finish != "dead-end":
+    if on_token is not None and len(row.out.tokens) > row.reported:
+        row.reported = len(row.out.tokens)
         on_token(row.text.index, row.out.tokens[-1])
 
 

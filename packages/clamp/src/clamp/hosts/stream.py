@@ -107,22 +107,40 @@ class _Writing:
         self.queue.put(None)
 
     def _watch(self, job: PlanRequest) -> OnToken:
-        constraint = job.constraint
-        certain = constraint is not None and job.particles == 1 and _commits(constraint)
-        cursor = constraint.initial() if constraint is not None and certain else None
+        hear = committed(job, self._tell)
 
         def heard(_: int, token: int) -> None:
-            nonlocal cursor
             if self.closed:
                 raise _Closed
-            if constraint is None or not certain or token in constraint.vocabulary.eos_ids:
-                return
-            cursor = constraint.advance(cursor, token)
-            for action in constraint.actions(cursor)[self.told :]:
-                self.told += 1
-                self.queue.put(action)
+            hear(token)
 
         return heard
+
+    def _tell(self, action: Action) -> None:
+        self.told += 1
+        self.queue.put(action)
+
+
+def committed(job: PlanRequest, tell: Callable[[Action], None]) -> Callable[[int], None]:
+    """What hears of a text's tokens, and tells each action as soon as the model has committed itself to it.
+
+    Under anything but a constraint with ``executability`` and ``goal``, and with several particles, none is told.
+    """
+    constraint = job.constraint
+    certain = constraint is not None and job.particles == 1 and _commits(constraint)
+    cursor = constraint.initial() if constraint is not None and certain else None
+    told = 0
+
+    def heard(token: int) -> None:
+        nonlocal cursor, told
+        if constraint is None or not certain or token in constraint.vocabulary.eos_ids:
+            return
+        cursor = constraint.advance(cursor, token)
+        for action in constraint.actions(cursor)[told:]:
+            told += 1
+            tell(action)
+
+    return heard
 
 
 def _commits(constraint: Constraint[Any]) -> bool:

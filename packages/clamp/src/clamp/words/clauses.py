@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from clamp.errors import RuleError
 from clamp.planning.rules.formula import Rule
@@ -67,6 +67,23 @@ class Requirements:
     def unread(self) -> tuple[Clause, ...]:
         """The clauses that were not understood, or that may mean several things."""
         return tuple(clause for clause in self.clauses if clause.status != "understood")
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "text": self.text,
+            "status": self.status,
+            "clauses": [
+                {
+                    "text": one.text,
+                    "status": one.status,
+                    "readings": [{"rule": each.rule.text, "said": each.said} for each in one.readings],
+                    "why": one.why,
+                    "suggestion": one.suggestion,
+                }
+                for one in self.clauses
+            ],
+        }
 
     def rules(self, *, ignore_the_rest: bool = False) -> tuple[Rule, ...]:
         """The rules of the clauses that were understood.

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import product
+from threading import Lock
 from typing import Any, cast
 
 from lark import Lark, Token, Tree
@@ -36,9 +37,14 @@ _MOST_PARSES = 150
 _MOST_READINGS = 8
 
 
+_MAKING = Lock()
+"""Held while a reader is made: Lark's own grammar, with which it reads grammars, is one for all threads."""
+
+
 def reader_of(wording: Wording) -> Reader:
     """The reader of a wording, made once for each."""
-    return _reader(wording.identity(), _Key(wording))
+    with _MAKING:
+        return _reader(wording.identity(), _Key(wording))
 
 
 class _Key:

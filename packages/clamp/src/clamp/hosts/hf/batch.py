@@ -25,6 +25,8 @@ from transformers import (
     LogitsProcessor,
     LogitsProcessorList,
     PreTrainedModel,
+    StoppingCriteria,
+    StoppingCriteriaList,
 )
 from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
 from transformers.generation.streamers import BaseStreamer
@@ -522,13 +524,30 @@ class _Recorder(LogitsProcessor):
         self.prompt_length = prompt_length
         self.watch = watch
         self.tokens: list[int] = []
-        self.preferred: list[int] = []
+        self.noted = Decoded()
+        self._last: np.ndarray | None = None
 
     def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
         self.tokens = input_ids[0, self.prompt_length :].tolist()
         if self.watch:
-            self.preferred.append(int(scores[0].argmax()))
+            self.note(self.tokens)
+            self._last = _numpy(scores[0])
         return scores
+
+    def note(self, tokens: Sequence[int]) -> None:
+        """Note what was preferred where the last of the tokens was written, once that is known."""
+        if self._last is not None and len(tokens) > len(self.noted.ranked):
+            self.noted.note(self._last, tokens[-1])
+
+
+class _Left(StoppingCriteria):
+    """Ends a text that nobody waits for any more."""
+
+    def __init__(self, left: Callable[[], bool]) -> None:
+        self.left = left
+
+    def __call__(self, input_ids: torch.Tensor, scores: Any, **kwargs: Any) -> torch.Tensor:  # type: ignore[override]
+        return torch.full((len(input_ids),), self.left(), dtype=torch.bool, device=input_ids.device)
 
 
 class _TokenStreamer(BaseStreamer):
@@ -585,6 +604,9 @@ def decode_with_generate(
                 pad_token_id=min(text.eos_ids),
                 repetition_penalty=1.0,
                 num_beams=1,
+                stopping_criteria=None
+                if request.left is None
+                else StoppingCriteriaList([_Left(request.left)]),
                 streamer=None if on_token is None else _TokenStreamer(text.index, on_token),
                 **sampling,
                 **text.inputs,
@@ -592,9 +614,11 @@ def decode_with_generate(
             tokens: list[int] = output[0, length:].tolist()
         except DeadEndError as error:
             ended, tokens = error, recorder.tokens
+        recorder.note(tokens)
         text.out = out = Decoded(
             tokens=tokens,
-            preferred=recorder.preferred[: len(tokens)],
+            preferred=recorder.noted.preferred,
+            ranked=recorder.noted.ranked,
             generation_seconds=perf_counter() - started,
             constraint_seconds=0.0 if clamp is None else clamp.seconds,
             follower=(follower := Follower(request.constraint, text.eos_ids)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
 
 from clamp import checks
 from clamp.errors import RuleError
@@ -138,6 +138,10 @@ class Rule:
         """Its name, if it has one of its own, and its text."""
         text = " ".join(self.text.split())
         return text if text == self.name else f"{self.name}: {text}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"name": self.name, "rule": self.text, "reason": self.because, "severity": self.severity}
 
 
 def named(rules: Sequence[Rule]) -> str:

@@ -46,6 +46,14 @@ class Verdict:
         """Vacuously or not."""
         return self.outcome != "broken"
 
+    def where(self, actions: Sequence[Action]) -> str | None:
+        """Where along a plan the rule was broken, in words; ``None`` if it was not."""
+        if self.kept:
+            return None
+        if self.action is None:
+            return "the end of the plan"
+        return "the initial state" if self.action == 0 else str(actions[self.action - 1])
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -65,6 +73,36 @@ class Judgement:
     def broken(self) -> tuple[Verdict, ...]:
         """The rules that are broken."""
         return tuple(one for one in self.verdicts if not one.kept)
+
+    def to_json(self, actions: Sequence[Action]) -> dict[str, Any]:
+        """Plain data.
+
+        Args:
+            actions: The plan that was judged.
+        """
+        validation = self.validation
+        return {
+            "rules": [
+                one.rule.to_json()
+                | {
+                    "outcome": one.outcome,
+                    "action": one.action,
+                    "at": one.where(actions),
+                    "of": list(one.of),
+                    "undone": [flag.to_json(actions) for flag in one.undone],
+                }
+                for one in self.verdicts
+            ],
+            "kept": sum(one.kept for one in self.verdicts),
+            "vacuous": sum(one.outcome == "vacuous" for one in self.verdicts),
+            "broken": len(self.broken),
+            "undone": sum(bool(one.undone) for one in self.verdicts),
+            "executable": validation.step is None,
+            "executed": self.executed,
+            "actions": len(actions),
+            "goal": None if not validation.has_goal or validation.step is not None else validation.valid,
+            "reason": validation.reason,
+        }
 
 
 def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[Action]) -> Judgement:
