@@ -16,7 +16,7 @@ from transformers.cache_utils import DynamicLayer
 
 from clamp.decoding import PlanConstraint
 from clamp.decoding.result import PlanResult
-from clamp.hosts.hf.batch import forget_pictures
+from clamp.hosts.hf.batch import forget_pictures, kept_in
 from clamp.hosts.hf.planner import Planner
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.stream import OnToken
@@ -40,7 +40,7 @@ class _Scores:
     def _forward(self, tokens: Sequence[int], **inputs: Any) -> np.ndarray:
         ids = torch.tensor([list(tokens)], device=self._model.device)
         output: Any = self._model(
-            input_ids=ids, past_key_values=self._cache, use_cache=True, logits_to_keep=1, **inputs
+            input_ids=ids, **kept_in(self._model, self._cache), logits_to_keep=1, **inputs
         )
         return output.logits[0, -1].float().cpu().numpy()
 

@@ -39,7 +39,6 @@ def hosts() -> list[Any]:
     return [UniformHost(), planner(), planner(shared_prefix=False)]
 
 
-@pytest.mark.filterwarnings("ignore:`past_key_values`:FutureWarning")
 @pytest.mark.parametrize("which", [0, 1, 2], ids=["uniform", "batched", "generate"])
 def test_each_is_its_own(which: int) -> None:
     pytest.importorskip("torch")

@@ -252,19 +252,21 @@ def _model(size: int) -> tuple[Vocabulary, float]:
     """
     try:
         import torch
+        from transformers import DynamicCache
     except ImportError as error:
         raise HostError(f"No forward pass was timed: {error}. Install the extra 'transformers'.") from None
+    from clamp.hosts.hf.batch import kept_in
     from clamp.hosts.hf.models import load_model
 
     loaded = load_model(None)
-    network, cache, times = loaded.model, None, list[float]()
+    network, times = loaded.model, list[float]()
+    cache = DynamicCache(config=network.config)
     token = torch.tensor([[1]])
     with torch.inference_mode():
         for _ in range(24):
             started = time.perf_counter()
-            output = network(token, past_key_values=cache, use_cache=True)
+            network(token, **kept_in(network, cache))
             times.append(time.perf_counter() - started)
-            cache = output.past_key_values
     vocabulary = Vocabulary.from_tokenizer(loaded.tokenizer, size=size)
     return vocabulary, 1e3 * min(times)
 

@@ -10,6 +10,8 @@ first cannot serve (images, sliding windows). `step` and `read_prompt` are for w
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -319,6 +321,20 @@ def install(model: PreTrainedModel) -> None:
     model.set_attn_implementation(ATTENTION)
 
 
+def kept_in(model: Any, cache: Any) -> dict[str, Any]:
+    """The arguments of a model's forward pass that have it keep keys and values in `cache`.
+
+    transformers renamed the first of them, ``past_key_values``, to ``cache`` with version 5.24.
+    """
+    return {_cache_name(type(model)): cache, "use_cache": True}
+
+
+@functools.cache
+def _cache_name(model: type[Any]) -> str:
+    names = inspect.signature(model.forward).parameters
+    return "cache" if "cache" in names and "past_key_values" not in names else "past_key_values"
+
+
 def read_prompt(model: PreTrainedModel, tokens: Sequence[int], prefix: Layers) -> tuple[Layers, torch.Tensor]:
     """Run the model over one row's tokens behind a prefix.
 
@@ -334,8 +350,7 @@ def read_prompt(model: PreTrainedModel, tokens: Sequence[int], prefix: Layers) -
     output: Any = model(
         input_ids=input_ids,
         position_ids=positions,
-        past_key_values=cache,
-        use_cache=True,
+        **kept_in(model, cache),
         logits_to_keep=1,
     )
     own: Layers = [
@@ -447,8 +462,7 @@ def step(model: PreTrainedModel, tokens: Sequence[int], cache: BatchCache) -> to
             input_ids=torch.tensor([[token] for token in tokens], device=model.device),
             attention_mask=mask,
             position_ids=positions,
-            past_key_values=cache,
-            use_cache=True,
+            **kept_in(model, cache),
         )
     cache.advance()
     return output.logits[:, -1]

@@ -20,7 +20,15 @@ from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from clamp.errors import HostError
 from clamp.hosts.choices import free_memory
-from clamp.hosts.hf.batch import BatchCache, Layers, forget_pictures, moved_by_pictures, read_prompt, step
+from clamp.hosts.hf.batch import (
+    BatchCache,
+    Layers,
+    forget_pictures,
+    kept_in,
+    moved_by_pictures,
+    read_prompt,
+    step,
+)
 from clamp.hosts.jobs import Text
 from clamp.hosts.particles import Particles
 from clamp.hosts.rows import Rows, write_copies
@@ -55,7 +63,7 @@ class Plain:
         ids = torch.tensor([list(self._tokens)], device=self._model.device)
         forget_pictures(self._model)
         output: Any = self._model(
-            input_ids=ids, past_key_values=self._cache, use_cache=True, logits_to_keep=1, **self._inputs
+            input_ids=ids, **kept_in(self._model, self._cache), logits_to_keep=1, **self._inputs
         )
         self._length, self._moved = ids.shape[1], moved_by_pictures(self._model)
         self._cache.batch_repeat_interleave(count)
@@ -72,7 +80,7 @@ class Plain:
         self._length += 1
         seen = torch.ones((len(tokens), self._length), dtype=torch.long, device=self._model.device)
         output: Any = self._model(
-            input_ids=ids, attention_mask=seen, past_key_values=self._cache, use_cache=True, **place
+            input_ids=ids, attention_mask=seen, **kept_in(self._model, self._cache), **place
         )
         return _numpy(output.logits[:, -1])
 

@@ -26,6 +26,7 @@ from clamp.hosts.hf.batch import (
     BatchCache,
     KeptPrefix,
     forget_pictures,
+    kept_in,
     read_prompt,
     step,
     unsupported_reason,
@@ -183,7 +184,7 @@ class ModelEncoder:
             ids = [[*continuations[row], *[0] * (width - len(continuations[row]))] for row in rows]
             inputs = torch.tensor(ids, device=model.device)
             states = model(
-                inputs, past_key_values=cache, use_cache=True, output_hidden_states=True, logits_to_keep=1
+                inputs, **kept_in(model, cache), output_hidden_states=True, logits_to_keep=1
             ).hidden_states[-1]
             for row, own in zip(rows, states, strict=True):
                 whole = torch.cat([last, own[: len(continuations[row])]])
@@ -248,7 +249,7 @@ class _AlikeRows:
 
     def step(self, tokens: Sequence[int]) -> torch.Tensor:
         inputs = torch.tensor([[token] for token in tokens], device=self.model.device)
-        return self.model(inputs, past_key_values=self.cache, use_cache=True).logits[:, -1]
+        return self.model(inputs, **kept_in(self.model, self.cache)).logits[:, -1]
 
     def keep(self, rows: Sequence[int]) -> None:
         self.cache.batch_select_indices(torch.tensor(list(rows), device=self.model.device))
@@ -290,7 +291,7 @@ class _Reader:
         inputs = torch.tensor([list(tokens)], device=self.model.device)
         forget_pictures(self.model)
         return self.model(
-            inputs, past_key_values=cache, use_cache=True, output_hidden_states=states, logits_to_keep=1
+            inputs, **kept_in(self.model, cache), output_hidden_states=states, logits_to_keep=1
         )
 
 
