@@ -48,7 +48,7 @@ from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
-from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
+from clamp.request.form import MODEL, ONLY_IN_FILES, Eyes, TaskFile, request_of
 from clamp.request.open_domains import UnknownKinds
 from clamp.request.request import Request
 from clamp.request.settings import (
@@ -438,7 +438,9 @@ class PlanWriter:
         with wrong:
             _check_goal(spec)
         with wrong, working("Reading the task"):
-            self.request = request_of(spec, rules, self._list if host == "transformers" else None)
+            self.request = request_of(
+                spec, rules, Eyes(self._list, self._answer) if host == "transformers" else None
+            )
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
@@ -453,6 +455,13 @@ class PlanWriter:
 
         _check_models(self.spec, renders=False)
         return list_entities(self.planner, images, names)  # pyright: ignore[reportArgumentType]
+
+    def _answer(self, question: str, images: Mapping[str, Any], answers: tuple[str, str]) -> float:
+        """The model's log-odds of the first of two answers about pictures."""
+        from clamp.hosts.hf.forced_choice import log_odds
+
+        _check_models(self.spec, renders=False)
+        return log_odds(self.planner, question, images, answers)
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
