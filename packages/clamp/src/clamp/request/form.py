@@ -161,12 +161,6 @@ class TaskFile(Configuration, TaskFields):
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        if self.observer is not None and not self.images:
-            raise ValueError("an `observer` needs `images` to look at")
-        if self.state == PICTURE and not (self.images or self.world):
-            raise ValueError("`state: picture` needs `images` that say how things are")
-        if self.observables is not None and not (self.images or self.scene is not None):
-            raise ValueError("`observables` need `images`, or the boxes of a `scene`, to look at")
         if self.observables is not None and self.observer is not None:
             raise ValueError("give either `observables`, or an `observer` that looks in its own way")
         if self.observer is not None and self.state not in (None, PICTURE):
@@ -219,6 +213,18 @@ class TaskFile(Configuration, TaskFields):
         alone = self.domain is not None and self.problem is None and self.scene is None and self.state is None
         looks = self.observer is not None or self.observables is not None
         return self.state == PICTURE or looks or (alone and bool(self.images))
+
+    def check_looks(self) -> None:
+        """Refuse to look where there is nothing to look at.
+
+        Raises:
+            SceneError: If there are neither pictures nor, for observables, a scene.
+        """
+        if self.observed and not (self.images or (self.observables is not None and self.scene is not None)):
+            raise SceneError(
+                "How things are is to be read off pictures, and there are none. Give `images` (--image), or look in a "
+                "closed loop."
+            )
 
     @property
     def looks(self) -> bool:
@@ -279,12 +285,14 @@ class Eyes:
     answers: Asker
 
 
-def request_of(spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None) -> Request:
+def request_of(spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None, *, looping: bool = False
+) -> Request:
     """What a task asks for.
 
     Args:
         rules: More rules, as text.
         eyes: A model that looks at pictures, where one is asked.
+        looping: The state is looked at in a closed loop, and not now.
 
     Raises:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
@@ -292,6 +300,8 @@ def request_of(spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = No
     """
     scene = None if spec.scene is None else Scene.from_json(Path(spec.scene))
     belief = None if spec.state in (None, PICTURE) else Belief.from_json(Path(spec.state))
+    if not looping:
+        spec.check_looks()
     if spec.without_files is not None:
         return _without_files(spec, spec.without_files, rules, scene, belief, eyes)
     alone = spec.world is None and spec.problem is None and (scene is None or scene.facts is None)
@@ -310,7 +320,7 @@ def request_of(spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = No
         world = NamedWorld(state.problem)
     else:
         world = world_of(spec, scene)
-        if spec.observed:
+        if spec.observed and not looping:
             task = checks.instance("problem", world.system, Problem, what="a problem in PDDL").task
             kinds = {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
             looked = _seen(spec, task.domain, kinds, scene, eyes)
@@ -393,19 +403,26 @@ def _seen(
     Raises:
         SceneError: If there is nobody to look, or the pictures cannot be used.
     """
-    observer: Observer | None
+    return observer_of(spec, domain, scene, eyes).observe(read_images(spec.images), objects)
+
+
+def observer_of(spec: TaskFile, domain: Domain, scene: Scene | None = None, eyes: Eyes | None = None) -> Observer:
+    """Who looks, as a task says.
+
+    Raises:
+        SceneError: If there is nobody, or the observables cannot be read.
+    """
     if spec.observables is not None:
         read = read_observables(Path(spec.observables), domain.predicates)
-        observer = FileObserver(domain, read, None if eyes is None else eyes.answers, scene)
-    else:
-        observer = observer_for(domain, spec.observer)
+        return FileObserver(domain, read, None if eyes is None else eyes.answers, scene)
+    observer = observer_for(domain, spec.observer)
     if observer is None:
         raise SceneError(
             f"Nothing that is installed can say from pictures how things are in the domain {domain.name!r}: no "
             f"observer knows its predicates ({', '.join(domain.predicates)}). Give a `problem`, a `scene` with facts, "
             "a `state`, or `observables` that say how to look."
         )
-    return observer.observe(read_images(spec.images), objects)
+    return observer
 
 
 def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
