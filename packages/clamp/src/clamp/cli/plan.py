@@ -43,12 +43,13 @@ from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
 from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
-from clamp.perception import Memory, Scene
+from clamp.perception import Belief, Memory, Scene
+from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
-from clamp.request.form import MODEL, ONLY_IN_FILES, Eyes, TaskFile, request_of
+from clamp.request.form import MODEL, ONLY_IN_FILES, Eyes, TaskFile, observer_of, request_of
 from clamp.request.open_domains import UnknownKinds
 from clamp.request.request import Request
 from clamp.request.settings import (
@@ -170,7 +171,8 @@ def plan(
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
             try:
-                writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+                own = {"device": device, "dtype": dtype, "trace": trace, "rules": rules, "host": host}
+                writer = PlanWriter(spec, **own, looping=looping)
             except UnknownKinds as question:
                 open_kinds = question
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
@@ -423,6 +425,7 @@ class PlanWriter:
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
+        looping: bool = False,
     ) -> None:
         self.spec = spec
         self._host = host
@@ -438,9 +441,8 @@ class PlanWriter:
         with wrong:
             _check_goal(spec)
         with wrong, working("Reading the task"):
-            self.request = request_of(
-                spec, rules, Eyes(self._list, self._answer) if host == "transformers" else None
-            )
+            self.eyes = Eyes(self._list, self._answer) if host == "transformers" else None
+            self.request = request_of(spec, rules, self.eyes, looping=looping)
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
@@ -747,6 +749,7 @@ def run_closed_loop(
             rules=None,  # they are the problem's
             requirements=None,
             budget=left,
+            state=None,  # the loop looks itself
             binding=False,  # what is not seen may be found
         )
         return writer.plan(
@@ -768,6 +771,15 @@ def run_closed_loop(
             world = _made(environment, problem)
         else:
             world = SymbolicEnvironment(problem)
+        if writer.spec.observed:
+            from clamp.loop.sighted import Sighted
+
+            looks = observer_of(writer.spec, problem.task.domain, None, writer.eyes)
+
+            def look(images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
+                return looks.observe({view: picture_of(one) for view, one in images.items()}, objects)
+
+            world = Sighted(world, problem, look)
         if absent:
             message = absence(absent).message
             result = LoopResult("fail", (), world.observe().scene, 0, "absent", message)
@@ -885,8 +897,6 @@ class _Theirs:
 def _pictures(writer: PlanWriter, observation: Observation) -> dict[str, Any]:
     if not observation.images or writer.planner.processor is None:
         return {}
-    from clamp.perception.pictures import picture_of
-
     return {view: picture_of(pixels) for view, pixels in observation.images.items()}
 
 

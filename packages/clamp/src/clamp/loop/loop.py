@@ -5,8 +5,8 @@ them; what is not known counts as false. Where the goal cannot be reached so, an
 been opened, the next plan opens such a thing, in as few actions as can be, and looks. All actions count
 against one budget; a plan that looks leaves one of them, unless the goal could be found to hold already.
 
-Where the state is read off pictures (`clamp.loop.sighted`), what they do not tell stays as it was foreseen, and an action
-that comes to nothing several times in a row is given up, whatever else seems to have changed.
+Where the state is read off pictures (`clamp.loop.sighted`), what they do not tell stays as it was foreseen, and an
+action that comes to nothing several times in a row is given up, whatever else seems to have changed.
 
 An action after which all is as before was denied by the world. It is not tried again in the same situation
 (see `denials`), but once something has changed it may be; where no other way is left, the loop ends and says
@@ -160,7 +160,7 @@ The problem is a `clamp.Problem`; where there are rules, a `clamp.Ruled` around 
 """
 
 MOST_IN_VAIN = 3
-"""So often in a row an action may come to nothing where the state is estimated and the world does not fail by chance."""
+"""So often in a row an action may come to nothing where the state is estimated and nothing fails by chance."""
 _MAY_BE_HIDDEN = ("unseen", "unreachable", "no-action")
 """Causes of a failure that more sight might remove."""
 

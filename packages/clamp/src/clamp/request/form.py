@@ -285,7 +285,8 @@ class Eyes:
     answers: Asker
 
 
-def request_of(spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None, *, looping: bool = False
+def request_of(
+    spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None, *, looping: bool = False
 ) -> Request:
     """What a task asks for.
 
@@ -406,7 +407,9 @@ def _seen(
     return observer_of(spec, domain, scene, eyes).observe(read_images(spec.images), objects)
 
 
-def observer_of(spec: TaskFile, domain: Domain, scene: Scene | None = None, eyes: Eyes | None = None) -> Observer:
+def observer_of(
+    spec: TaskFile, domain: Domain, scene: Scene | None = None, eyes: Eyes | None = None
+) -> Observer:
     """Who looks, as a task says.
 
     Raises:

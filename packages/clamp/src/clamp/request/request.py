@@ -282,7 +282,9 @@ class Request:
             return None if self.state is None else self.state.failure
         if self.state.unknown == "look" and self.state.possible.unknown:
             listed = ", ".join(map(str, self.state.possible.unknown[:4]))
-            return Failure("unknown", f"It is not known whether {listed} hold. Look first: plan in a closed loop.")
+            return Failure(
+                "unknown", f"It is not known whether {listed} hold. Look first: plan in a closed loop."
+            )
         if not self.state.for_all:
             return None
         task = cast(Any, self.problem).task  # a problem in PDDL: `resolve` saw to that
