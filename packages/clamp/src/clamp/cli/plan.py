@@ -171,7 +171,13 @@ def plan(
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
             try:
-                own = {"device": device, "dtype": dtype, "trace": trace, "rules": rules, "host": host}
+                own: dict[str, Any] = {
+                    "device": device,
+                    "dtype": dtype,
+                    "trace": trace,
+                    "rules": rules,
+                    "host": host,
+                }
                 writer = PlanWriter(spec, **own, looping=looping)
             except UnknownKinds as question:
                 open_kinds = question

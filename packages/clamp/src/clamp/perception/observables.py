@@ -129,7 +129,7 @@ def read_observables(path: Path, predicates: Collection[str]) -> dict[str, Obser
     for (key, _), (read_as, given) in zip(document.node.value, document.fields.items(), strict=True):
         name, where = key.value, document.place([read_as])  # YAML takes `on` for true, and it is a predicate
         if str(name).lower() not in spelt:
-            raise SceneError(f"{where}: {checks.unknown(str(name), list(predicates), 'predicates')}.")
+            raise SceneError(f"{where}: {name}: {checks.unknown(str(name), list(predicates), 'predicates')}.")
         try:
             read = _Observable.model_validate(given)
         except ValidationError as error:
