@@ -783,7 +783,8 @@ def run_closed_loop(
             looks = observer_of(writer.spec, problem.task.domain, None, writer.eyes)
 
             def look(images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
-                return looks.observe({view: picture_of(one) for view, one in images.items()}, objects)
+                shown = {view: picture_of(one) for view, one in images.items()}
+                return looks.observe(shown, objects, instruction=writer.request.instruction)
 
             world = Sighted(world, problem, look)
         if absent:

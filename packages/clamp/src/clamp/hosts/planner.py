@@ -728,6 +728,12 @@ class PlanHost(ABC):
             return failed
         tokens, inputs = self._prompt(request)
         room = room_for_text(request, len(tokens), self.context, self.name)
+        if request.constraint is not None:
+            bounded = request.constraint.within(room)
+            failure = bounded.failure() if bounded is not request.constraint else None
+            if failure is not None:
+                return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds))
+            request = replace(request, constraint=bounded)
         return Text(request, tokens, room, self.vocabulary.eos_ids, index, inputs, seconds)
 
     def _failed(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:

@@ -173,13 +173,24 @@ class _Finder:
                         kept[members] = Invariant(named, self._exactly(mask), about)
         sure = [members for members, one in kept.items() if one.exactly]
 
-        def overfull(members: frozenset[int]) -> bool:
-            """Whether it holds two groups of each of which one fact holds: then it says nothing of real states."""
-            inside = [each for each in sure if each < members]
-            return any(
-                one.isdisjoint(other) for number, one in enumerate(inside) for other in inside[:number]
-            )
+        single: list[frozenset[int]] = []  # groups of which one fact holds, smaller ones first
 
+        def overfull(members: frozenset[int]) -> bool:
+            """Whether more than one of its facts may hold: then it says nothing of real states.
+
+            It holds two groups of each of which one fact holds; or, of two such groups, all but what excludes each
+            other elsewhere (*nothing but the thing in the hand is without a place*: all places together are a count).
+            """
+            inside = [each for each in sure if each < members]
+            if any(one.isdisjoint(other) for number, one in enumerate(inside) for other in inside[:number]):
+                return True
+            beside = [each for each in sure if each & members and not each <= members]
+            apart = [one for one in beside if any(one.isdisjoint(other) for other in beside)]
+            return any(sum(one - members <= smaller for one in apart) > 1 for smaller in single)
+
+        for members in sorted(kept, key=len):
+            if kept[members].about == "" and not overfull(members):
+                single.append(members)
         found = {members: one for members, one in kept.items() if not overfull(members)}
         return [
             one

@@ -404,7 +404,8 @@ def _seen(
     Raises:
         SceneError: If there is nobody to look, or the pictures cannot be used.
     """
-    return observer_of(spec, domain, scene, eyes).observe(read_images(spec.images), objects)
+    observer = observer_of(spec, domain, scene, eyes)
+    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
 
 
 def observer_of(

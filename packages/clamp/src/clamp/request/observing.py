@@ -45,7 +45,9 @@ class FileObserver:
     ) -> None:
         self._domain, self._observables, self._ask, self._scene = domain, observables, ask, scene
 
-    def observe(self, images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
+    def observe(
+        self, images: Mapping[str, Any], objects: Mapping[str, str | None], *, instruction: str = ""
+    ) -> Belief:
         """See `clamp.request.states.Observer`.
 
         Raises:

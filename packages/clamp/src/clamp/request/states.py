@@ -46,12 +46,15 @@ class Observer(Protocol):
 
     name: str
 
-    def observe(self, images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
+    def observe(
+        self, images: Mapping[str, Any], objects: Mapping[str, str | None], *, instruction: str = ""
+    ) -> Belief:
         """The state that pictures of one moment show.
 
         Args:
             images: A PIL image for each view.
             objects: What is known to be there, with types; where it is empty, the observer finds and names things.
+            instruction: What a person asks for, in words: what it names is there, though no picture may show it.
 
         Raises:
             SceneError: If it cannot use the pictures: there are none, they are too dark, or of something else.

@@ -48,11 +48,21 @@ class Conditions(Sense):
             so: Node = Tree("so", list(node.children))
             about: Node = Tree(kind, [so])
             return When("only_if" if kind == "only" else kind, about)
+        if node.data == "having_done":  # having opened it, …
+            done: Node = Tree("has_happened", list(node.children))
+            return When("after", Tree("after", [done]))
+        if node.data == "only_with":  # only with the lid on
+            so = Tree("is_so", list(node.children))
+            return When("only_if", Tree("only_if", [so]))
         if node.data == "which_is":  # whichever cup is dirty, …
             such: Node = Tree("is_so", list(node.children))
             return When("when", Tree("which_is", [such]))
+        if node.data in ("after_same", "only_same"):  # … after the butter
+            kind = {"after_same": "after", "only_same": "only_if"}[str(node.data)]
+            same: Node = Tree("same", list(node.children))
+            return When(kind, Tree(kind, [same]))
         if node.data in ("before_same", "before_does"):  # … before the oven
-            same: Node = Tree(str(node.data).removeprefix("before_"), list(node.children))
+            same = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
             return When("before", about)
         soon = any(one.data == "soon" for one in trees_of(node))
@@ -104,7 +114,7 @@ class Conditions(Sense):
                 raise Unread("it is not clear what is done to that")
             act = self._the_same(self.bound_of(thing_of(node)))
             return "event", act.formula, Phrase([act])
-        if node.data == "is_so" and event != "never":
+        if node.data == "is_so" and event != "never" and not trees_of(node, "still_so"):
             bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
             act = self.passive(bound, inner)
             pure = self.is_pure_adjective(bound, inner)
@@ -113,6 +123,18 @@ class Conditions(Sense):
             if act is not None and (event == "rather" or not pure):
                 return "event", act.formula, Phrase([act])
         match node.data:
+            case "contains":
+                place, thing = (self.bound_of(one) for one in trees_of(node))
+                inside = list(self._w.relation("in", thing.term, place.term))
+                if not inside:
+                    raise Unread("that is nothing that can be in it")
+                return "state", self._choose(inside), None
+            case "leaves":
+                thing, place = (self.bound_of(one) for one in trees_of(node))
+                taken = self._taken_from(thing, place)
+                return "event", taken.formula, Phrase([taken])
+            case "happens" if (act := self._done_to_subject(node)) is not None:
+                return "event", act.formula, Phrase([act])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
@@ -223,11 +245,37 @@ class Conditions(Sense):
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
         """*goes into the fridge*: is put there."""
+        if tokens_of(place, "PREP")[:1] and tokens_of(place, "PREP")[0] in _AWAY_FROM:
+            return self._taken_from(bound, self.bound_of(thing_of(place)))
         for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
                 return act
         raise Unread("that is nowhere that it can be put")
+
+    def _done_to_subject(self, node: Node) -> Act | None:
+        """*Must be wrapped before loading*: before they are loaded."""
+        act = only_act(doing_of(node))
+        if self._subject is None or self._core.data not in _OF_A_THING or act is None or act.data != "act":
+            return None
+        if trees_of(act) or not str(doing_of(node).data).startswith("doing_ing"):
+            return None
+        try:
+            return self.act(act, self._subject)
+        except Unread:
+            return None
+
+    def _taken_from(self, thing: Bound, place: Bound) -> Act:
+        """*leaves the fridge*: is taken out of it."""
+        found: dict[str, Act] = {}
+        for verb in ("take", "take out", "pick up", "remove", "grab"):
+            for preposition in ("out of", "off", "from") if verb in self._lexicon.all_verbs else ():
+                terms = [thing.term, place.term]
+                for event in self._w.event(verb, [("", thing.term), (preposition, place.term)]):
+                    found.setdefault(str(event), Act(event, verb, terms))
+        if not found:
+            raise Unread("that is nowhere that it can be taken from")
+        return self._choose(list(found.values()))
 
     def _needed(self, node: Node, *, letter: bool = False) -> Formula:
         """What must be the case before something is done, as a formula of the state before it.
@@ -254,6 +302,9 @@ class Conditions(Sense):
             effect = None if self._letter or letter else self.effect_of(act)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
+            stopped = stopped or (
+                perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms)
+            )
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
@@ -330,6 +381,9 @@ class Conditions(Sense):
         if about.data in ("being", "having_been"):
             if self._subject is None:
                 raise Unread("it is not clear what is done to what")
+            done = self.passive(self._subject, trees_of(about)[-1])
+            if done is not None and not self.is_pure_adjective(self._subject, trees_of(about)[-1]):
+                return self.scoped(self._done_and_holds(done), "need", event=False)  # without being rinsed
             return self.scoped(self.state(self._subject, trees_of(about)[-1]), "need", event=False)
         return self._needed(about)
 
@@ -350,6 +404,7 @@ class Conditions(Sense):
     def _is_state_condition(self, when: When) -> bool:
         return when.kind in ("while", "when") and self._about(when).data in (
             "is_so",
+            "contains",
             "agent_is",
             "agent_is_not",
             "agent_holds",
@@ -435,10 +490,16 @@ class Conditions(Sense):
         return [one for one in whens if one not in excuses]
 
 
+_AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
+_OF_A_THING = frozenset(
+    ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
+)
 EVENTUALITIES = frozenset(
     [
         "goes_there",
         "goes_on",
+        "contains",
+        "leaves",
         "earlier_done",
         "so",
         "same",
@@ -472,11 +533,16 @@ CONDITIONS = frozenset(
     [
         "once_such",
         "when_such",
+        "having_done",
+        "only_with",
+        "even_if",
         "while_such",
         "unless_such",
         "until_such",
         "only_such",
         "before_same",
+        "after_same",
+        "only_same",
         "before_does",
         "without_bare",
         "in_a_row",

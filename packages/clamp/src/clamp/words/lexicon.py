@@ -51,6 +51,15 @@ class Lexicon:
                     found.add(again)
         return frozenset(found)
 
+    @property
+    def plurals(self) -> frozenset[str]:
+        return frozenset(self._plurals)
+
+    @property
+    def inflected(self) -> Iterator[str]:
+        """All forms of all that can be done."""
+        return (form for listed in self._forms.values() for form in listed)
+
     def repeats(self, text: str) -> bool:
         """Whether a form of a verb says that it is done again."""
         return text in self._repeated
@@ -107,7 +116,7 @@ class Lexicon:
             found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
             found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
         found.append(f"VCOUNT: {one_of(forms.plural(one) for one in self.all_verbs)}")
-        found.append(f"REMARK: {one_of(one for one in _REMARKS if one not in self.adjectives)}")
+        found.append(f"REMARK: {one_of((REASON, *(one for one in _REMARKS if one not in self.adjectives)))}")
         found.append(f"NOUN: {one_of(self.nouns)}")
         found.append(f"NOUNS: {one_of(self._plurals)}")
         found.append(f"ADJ: {one_of(self.adjectives)}")
@@ -122,7 +131,7 @@ class Lexicon:
     def _purpose(self) -> str:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
         asking = [
-            *_ASKING,
+            *ASKING,
             *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
         ]
         asking += [phrase.split()[-1] for phrase in self.adjectives]
@@ -134,7 +143,7 @@ class Lexicon:
         comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
-            rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(_ASKING))}) )[a-z']+ ){{1,5}}"
+            rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(ASKING))}) )[a-z']+ ){{1,5}}"
             rf"|(?<![ -~])to (?!(?:{first}) )(?:{word}){{1,7}}(?=, )"
             rf"|to (?:stop|prevent|keep|save) (?:{word}){{1,4}}from [a-z]+ing (?:{word}){{0,3}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
@@ -149,6 +158,8 @@ class Lexicon:
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
+REASON = "~"
+"""Stands for what was said of a thing to give a reason."""
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
@@ -159,7 +170,7 @@ _GOOD = (
     "keep|stop|help|prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower"
     "|conserve|lessen"
 )
-_ASKING = frozenset(
+ASKING = frozenset(
     [
         "never",
         "before",
@@ -214,6 +225,7 @@ _ASKING = frozenset(
         "ever",
     ]
 )
+"""Words that ask for something, or tell when: no part of a purpose or of a reason."""
 _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
 
 

@@ -21,10 +21,11 @@ from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
+from clamp.words.asides import Asides
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_, settled
-from clamp.words.lexicon import Lexicon, one_of
+from clamp.words.lexicon import REASON, Lexicon, one_of
 from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words, in_words_given_way
 from clamp.words.statements import Statement
@@ -56,38 +57,6 @@ class _Key:
 @lru_cache(maxsize=16)
 def _reader(identity: str, key: _Key) -> Reader:
     return Reader(key.wording)
-
-
-_SHORT = (
-    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
-    (r"'s (been|got)\b", r" has \1"),
-    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"),
-    (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
-    (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"), (r"\b(you|we|they|i)'ve\b",
-    r"\1 have"),
-    (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
-    (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
-    (r"\bi'd\b", "i would"), (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
-    (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
-)  # fmt: skip
-
-
-def _plain(text: str, so: frozenset[str] = frozenset()) -> str:
-    """A sentence as the grammar reads it: words in lower case, each with a space after it.
-
-    Args:
-        so: Words that *is* may stand before: *the stove's hot* is *the stove is hot*.
-    """
-    plain = text.lower().replace("’", "'").replace("`", "'")
-    for short, long in _SHORT:
-        plain = re.sub(short, long, plain)
-    plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
-                   lambda found: " is " if found[1] in so else found[0], plain)  # fmt: skip
-    plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
-    plain = re.sub(r"[\"“”*]", " ", plain)
-    plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
-    plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
-    return "".join(f"{word} " for word in plain.split())
 
 
 _FIRST = re.compile(r",?\s+first\s*$", re.I)
@@ -132,6 +101,7 @@ class Reader:
     def __init__(self, wording: Wording):
         self._wording = wording
         self._lexicon = Lexicon(wording)
+        self._asides = Asides(self._lexicon, wording)
         grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
@@ -153,10 +123,10 @@ class Reader:
         """Each text as a clause; a later one may speak of what an earlier one named."""
         found: list[Clause] = []
         context: list[Statement] = []
-        texts = list(texts)
-        for text, following in zip(texts, [*texts[1:], ""], strict=False):
-            first = _FIRST.search(text) if _THEN.match(following) else None  # do this first. Then do that
-            plain = text[: first.start()] if first else text
+        said = self._asides.joined(list(texts))
+        for (text, read), (_, following) in zip(said, [*said[1:], ("", "")], strict=False):
+            first = _FIRST.search(read) if _THEN.match(following) else None  # do this first. Then do that
+            plain = read[: first.start()] if first else read
             clause, context = self._clause(plain, steps, order, context, suggest)
             clause = replace(clause, text=text)
             found.append(clause)
@@ -176,15 +146,45 @@ class Reader:
     def _read(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
-        plain = _plain(text, self._lexicon.predicates)
+        plain = self._asides.plain(text)
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
-        if re.search(r"[^a-z0-9' ,;:%]", plain):
-            raise Unread(f"{re.findall(r'[^a-z0-9 ,;:%]', plain)[0]!r} is no part of a sentence")
+        odd = re.findall(r"[^a-z0-9' ,;:%]", plain.replace(f" {REASON} ", " "))
+        if odd or REASON in text:
+            raise Unread(f"{(odd or [REASON])[0]!r} is no part of a sentence")
         try:
             parses = _trees_of(cast("Any", self._parser).parse(plain))
         except UnexpectedInput as error:
             raise Unread(self._unparsed(plain, error)) from None
+        why: Unread | None = None
+        told: tuple[tuple[Reading, ...], list[Statement]] = (), []
+        try:
+            told = self._told(text, parses, steps, order, context, "")
+        except Unread as reason:
+            why = reason
+        if len(told[0]) != 1 and any(map(_describes, parses[:_MOST_PARSES])):
+            denies = any(any(True for _ in one.find_pred(_denies)) for one in parses[:_MOST_PARSES])
+            for identify in ("kept", "dropped") if denies else ("dropped",):  # the one that is dirty at first
+                try:
+                    fewer = self._told(text, parses, steps, order, context, identify)
+                except Unread:
+                    continue
+                if not told[0] or len(fewer[0]) < len(told[0]):
+                    return fewer
+        if why is not None:
+            raise why
+        return told
+
+    def _told(
+        self,
+        text: str,
+        parses: Sequence[Node],
+        steps: Steps,
+        order: Order,
+        context: Sequence[Statement],
+        identify: str,
+    ) -> tuple[tuple[Reading, ...], list[Statement]]:
+        """What the parses of a sentence mean."""
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         impossible: dict[str, tuple[Rule, list[Statement]]] = {}
         said: dict[str, str] = {}
@@ -192,7 +192,7 @@ class Reader:
         for tier in tiers(parses[:_MOST_PARSES]):
             for parse in () if found else tier:
                 built, reasons = every_way(
-                    lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
+                    lambda choices, parse=parse: self._rule(parse, steps, order, choices, context, identify)
                 )
                 why += reasons
                 for formula, statements, lost, given_way in built:
@@ -217,12 +217,26 @@ class Reader:
         return readings, next(iter(found.values()))[1]
 
     def _rule(
-        self, parse: Node, steps: Steps, order: Order, choices: Decisions, context: Sequence[Statement]
+        self,
+        parse: Node,
+        steps: Steps,
+        order: Order,
+        choices: Decisions,
+        context: Sequence[Statement],
+        identify: str,
     ) -> tuple[Formula, list[Statement], bool, list[Formula]]:
         """The rule of a parse, its statements, whether the first state breaks it already, and what gave way in it."""
         parts: list[Formula] = []
         given_way: list[Formula] = []
         statements = list(context)
+        for told in trees_of(parse, "told"):  # the crate is heavy, so …
+            fact = Statement(
+                told, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+            )
+            fact.bind_all()
+            if not fact.is_fact():
+                raise Unread("what it tells as a reason is not so at first")
+            statements.append(fact)
         for remark in (one for one in trees_of(parse) if one.data == "remark"):  # block 1 is fragile, so …
             said = Statement(
                 remark, self._wording, self._lexicon, steps, choices, statements, order == "letter"
@@ -233,6 +247,7 @@ class Reader:
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
+            statement.identify = identify
             rule, gone = settled(statement.rule(), self._wording.still_there)
             parts.append(rule)
             given_way += gone
@@ -288,10 +303,38 @@ class Reader:
 
     def _spelt(self, word: str) -> str:
         bare = re.sub(r"[^a-z']", "", word.lower())
-        if not bare or all(part in self._known for part in _plain(word).split()):
+        if not bare or all(part in self._known for part in self._asides.plain(word).split()):
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _denies(node: Node) -> bool:
+    """Whether a node forbids something: then *the dirty cup* is meant while it is dirty."""
+    return node.data in (
+        "never",
+        "must_not_be",
+        "must_not_get",
+        "goes_not",
+        "leave_be",
+        "may_be",
+        "may_do",
+        "only_do",
+        "may_be_only",
+        "only_may_be",
+    )
+
+
+def _describes(parse: Node) -> bool:
+    """Whether a thing is told by how it is: *the dirty cup*, *the cup that is on the table*."""
+    for name in ("one", "such", "such_done"):
+        for node in parse.find_data(name):
+            the = any(one.data in ("the", "that") for one in trees_of(node))
+            if the and (
+                name != "one" or any(isinstance(one, Token) and one.type == "ADJ" for one in node.children)
+            ):
+                return True
+    return False
 
 
 def _kept_from_the_start(formula: Formula) -> Iterator[Formula]:

@@ -155,6 +155,9 @@ _NPS = frozenset(
         "that_you",
         "that_you_not",
         "people",
+        "other_one",
+        "other_ones",
+        "no_other_one",
         "pronoun",
         "thing",
         "thing_such",
@@ -169,7 +172,7 @@ _ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_to
 _RESTRICTIONS = frozenset(
     ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or"]
 )
-_GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
+GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
     [
         "is_so",
@@ -178,6 +181,23 @@ _CLAUSES = frozenset(
         "is_done",
         "without_small",
         "with_small",
+        "only_with",
+        "contains",
+        "leaves",
+        "stays_in",
+        "only_goes",
+        "only_thing",
+        "only_thing_goes",
+        "only_thing_not",
+        "not_same",
+        "be_ranked",
+        "gets_thing",
+        "banned_from",
+        "banned_in",
+        "no_place_for",
+        "told",
+        "not_sharing",
+        "verbless_so",
         "must_be",
         "wanted",
         "must_be_always",
@@ -258,6 +278,7 @@ class Sense:
         self._asked = set[int]()
         self._used = set[str]()
         self._happening = set[int]()
+        self._standing = set[int]()
 
     @property
     def bounds(self) -> list[Bound]:
@@ -265,6 +286,25 @@ class Sense:
         return list({id(one): one for one in self._bounds.values()}.values())
 
     # -- noun phrases
+
+    identify = ""
+    """Whether *the dirty cup* is the one that is dirty at first: then that is still asked of it (*kept*), or not."""
+
+    def _identified(self) -> None:
+        """Keep only what definite descriptions fit at first."""
+        for bound in self.bounds:
+            if bound.quantity != "the" or bound.term.is_variable or not bound.where:
+                continue
+            if any(node.data == "been" for node, _ in bound.where):
+                continue
+            said = [
+                self.state(bound, node) if positive else not_(self.state(bound, node))
+                for node, positive in bound.where
+            ]
+            if not all(self._w.at_first(one) for one in said):
+                raise Unread("none is so at first")
+            if self.identify == "dropped":
+                bound.where = []
 
     def bind_all(self) -> None:
         """Understand all noun phrases: those that name things first, then the pronouns."""
@@ -276,6 +316,7 @@ class Sense:
                 if (
                     one[0].data == "simple_predicate"
                     and one[1]
+                    and id(one[0]) not in self._standing
                     and (id(one[0]) in self._happening or not self.is_pure_adjective(bound, one[0]))
                 ) and (
                     self.passive(bound, one[0]) is not None and bound.doing is None and bound.term.is_variable
@@ -284,6 +325,8 @@ class Sense:
                     bound.doing = one[0]
         for node, phrase in pronouns:
             self._bounds[id(node)] = self._referent(node, phrase)
+        if self.identify:
+            self._identified()
 
     def _collect(
         self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]
@@ -411,6 +454,8 @@ class Sense:
                 return self._common(node)
             case "people":
                 return self._people(node)
+            case "other_one" | "other_ones" | "no_other_one":
+                return self._other_ones(node)
             case "mod_one":
                 return self._that_one(node, [one.noun for one in (*self.bounds, *self._known)])
             case "those_ones":
@@ -434,6 +479,13 @@ class Sense:
         if trees_of(node, "its") and base in ("door", "lid"):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
+        if (
+            said == "things"
+            and node.data == "many"
+            and not any(one.data in _QUANTITIES or one.data == "most_post" for one in trees_of(node))
+            and not tokens_of(node, "ADJ")
+        ):
+            raise Unread("things are anything")
         bare = (
             len(kinds) == 1 and kinds[0].type and not any(one.data in _QUANTITIES for one in trees_of(node))
         )
@@ -461,9 +513,12 @@ class Sense:
             where += [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         else:
             where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
-            where += [(one, True) for one in trees_of(node) if one.data in ("predicate_and", "predicate_or")]
+            where += [(one, True) for one in trees_of(node)
+                      if one.data in ("predicate_and", "predicate_or", "located")]  # fmt: skip
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
+        if trees_of(node, "still_so"):  # that is still switched on: that is so, and not done
+            self._standing |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
@@ -529,6 +584,27 @@ class Sense:
             bound.other = named[0].symbol
         else:
             bound.but.append(named[0].symbol)
+
+    def _other_ones(self, node: Node) -> Bound:
+        """*another*, *the others*: of the sort of the one thing that was named, without it."""
+        named = {one.symbol: one for one in (*self.bounds, *self._known) if one.symbol and not one.anything}
+        if len(named) != 1:
+            raise Unread("it is not clear what the others are other than")
+        (one,) = named.values()
+        if one.term.is_variable and one.quantity not in ("the", "any", "every", "no"):
+            raise Unread("it is not clear what the others are other than")
+        kind = one.term.kind if one.term.is_variable else self._w.around([one.symbol])
+        if kind is None or len(kind.members) < 2 or not kind.type or kind.type == "object":
+            raise Unread("it is not clear of what sort the others are")
+        quantity: Quantity = {"other_one": "any", "other_ones": "all", "no_other_one": "no"}[str(node.data)]  # type: ignore[assignment]
+        found = Bound(
+            self._variable(kind, kind.said or "x"), quantity, noun=one.noun, plural=quantity == "all"
+        )
+        if one.term.is_variable:
+            found.other = one.symbol
+        else:
+            found.but.append(one.symbol)
+        return found
 
     def _shared_head(self, node: Node) -> Bound:
         """*the inlet and outlet valves*: one noun for both."""
@@ -613,11 +689,12 @@ class Sense:
             "any_thing": "any",
             "some_thing": "any",
             "every_thing": "every",
+            "plural_thing": "plural",
             "no_thing": "no",
         }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
-        where += [(one, True) for one in trees_of(node, "adjective")]
+        where += [(one, True) for one in trees_of(node) if one.data in ("adjective", "located")]
         if node.data == "thing_not_been":
             where = [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
@@ -645,6 +722,11 @@ class Sense:
                     if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
         parts = [self._named(one) for one in things]
+        denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
+        if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
+            members = [one for part in parts for one in part.term.kind.members]
+            kind = Kind(tuple(dict.fromkeys(members)), "", "")
+            return Bound(self._variable(kind, parts[0].noun), "no", listed=True, noun=parts[0].noun)
         if any(part.quantity in ("no", "two") for part in parts):
             raise Unread("it is not clear how far the denial reaches")
         if trees_of(node, "both_word") and any(part.plural for part in parts):
@@ -803,7 +885,8 @@ class Sense:
     def phrase(self, node: Node) -> Phrase:
         """What a verb phrase says is done."""
         inner = node
-        while inner.data in ("doing_base", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing",
+        while inner.data in ("doing_base", "doing_neither", "doing_ing",
+        "doing_done", "doing_third", "doings_base", "doings_ing",
         "doings_done",
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
@@ -860,7 +943,7 @@ class Sense:
         places: list[tuple[str, NounTerm]] = []
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if node.data == "act_dative":
-            verbs = [one for one in verbs if one in _GIVING]
+            verbs = [one for one in verbs if one in GIVING]
             receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in _NPS)
             places += [("", given.term), ("to", receiver.term)]
         elif object_ is not None:
@@ -948,7 +1031,14 @@ class Sense:
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
     ) -> Act:
         """An act that does not bring a thing to a place."""
-        every = {str(event): event for verb in verbs for event in self._w.event(verb, places)}
+        every = {
+            str(part): part
+            for verb in verbs
+            for event in self._w.event(verb, places)
+            for part in _alternatives(event)
+            if "drop" in verbs
+            or not any(one.name == "drop" for one in subformulas(part) if isinstance(one, Proposition))
+        }  # what is dropped is put nowhere
         exactly = {str(event): event for verb in verbs for event in self._w.event(verb, [*places, there])}
         if not every or not exactly:
             raise Unread("it is not clear where else that is done")
@@ -982,12 +1072,18 @@ class Sense:
     only = False
     """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""
 
-    def _others(self, bound: Bound) -> Bound:
-        """All things but those that are named: *nothing but water*."""
+    def _others(self, bound: Bound, kind: Kind | None = None) -> Bound:
+        """All things but those that are named: *nothing but water*.
+
+        Args:
+            kind: Of which sort, if that is said.
+        """
         if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two"):
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
-        kind = self._w.around(members)
+        if kind is not None and not set(members) <= set(kind.members):
+            raise Unread("it is not clear what *only* leaves out")
+        kind = self._w.around(members) if kind is None else kind
         if kind is None:
             raise Unread("it is not clear what *only* leaves out")
         if set(kind.members) <= set(members):
@@ -1033,6 +1129,8 @@ class Sense:
                     return self._inside(subject)
                 if place.data == "place_there":
                     there = self.bound_of(trees_of(place)[0]).term
+                    if there.symbol == subject.symbol:
+                        raise Unread("nothing is in itself")
                     found = [
                         one
                         for word in ("in", "on", "at")
@@ -1131,7 +1229,7 @@ class Sense:
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
         if inner.data == "adjective_dative":  # he is given insulin
-            verbs = [one for one in verbs if one in _GIVING]
+            verbs = [one for one in verbs if one in GIVING]
             places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]
         for one in trees_of(inner):
             if one.data in ("place", "only_place", "elsewhere"):
@@ -1158,7 +1256,9 @@ class Sense:
         begins = self._w.begins(verb, places)
         if begins is not None:
             return Act(formula, verb, [term for _, term in places], begins)
-        if word.split()[-1] in ("in", "inside") and elided(formula):  # once the soap has been put in
+        if (
+            word.split()[-1] in ("in", "inside") and verb.split()[0] in _PUTTING and elided(formula)
+        ):  # once the soap has been put in
             return self._somewhere(subject, verb, word.split()[-1])
         return Act(formula, verb, [term for _, term in places])
 
@@ -1584,6 +1684,32 @@ def thing_of(node: Node) -> Node:
     return found
 
 
+def _alternatives(event: Formula) -> tuple[Formula, ...]:
+    """The events of which something is one."""
+    if isinstance(event, Compound) and event.operator == "|":
+        return tuple(part for one in event.operands for part in _alternatives(one))
+    return (event,)
+
+
+_PUTTING = frozenset(
+    [
+        "put",
+        "place",
+        "set",
+        "lay",
+        "drop",
+        "pour",
+        "throw",
+        "load",
+        "push",
+        "pop",
+        "stick",
+        "pack",
+        "insert",
+        "stow",
+    ]
+)
+"""Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
 """Particles that speak of a place that is not named."""
 

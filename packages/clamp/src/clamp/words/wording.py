@@ -157,6 +157,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     "retrieve", "remove"),
     ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
     "place back", "stand", "rest",
+     "return", "bring back", "pop", "stick",
      "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
@@ -213,6 +214,9 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
     "closed": (("closed", True), ("open", False), ("shut", True)),
+    "up": (("up", True), ("raised", True), ("lowered", False)),
+    "down": (("down", True), ("lowered", True), ("raised", False)),
+    "raised": (("raised", True), ("lowered", False)), "lowered": (("lowered", True), ("raised", False)),
     "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
@@ -428,8 +432,11 @@ class SystemWording:
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
-        if lifting and letting and "move" not in found:  # to move a thing is to take it up and to let it go
-            found["move"] = letting
+        if lifting and letting and all(one.to is not None for one in found.get("move", ())):
+            found["move"] = [
+                *found.get("move", ()),
+                *letting,
+            ]  # to move a thing is to take it up and to let it go
         for verb in own:  # take … out of … where the action is called take-out
             head, *rest = verb.split()
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
@@ -590,11 +597,8 @@ class SystemWording:
 
     def begins(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """What begins an act that takes two: moving is taking up, and letting go. ``None`` if it is one."""
-        if (
-            len(places) > 1
-            or verb != "move"
-            or not all(one.lifts is False for one in self._verbs.get(verb, ()))
-        ):
+        schemas = [one for one in self._verbs.get(verb, ()) if one.to is None]
+        if len(places) > 1 or verb != "move" or not schemas or any(one.lifts is not False for one in schemas):
             return None
         found: list[Formula] = []
         for schema in self._schemas:
@@ -642,6 +646,8 @@ class SystemWording:
         for badness, schema, args in best:
             if badness == least:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
+        if not by_schema and (left := self._from_there(verb, places)):
+            return left
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema:
@@ -650,6 +656,28 @@ class SystemWording:
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
         return [one for each in by_schema.values() for one in each]
+
+    def _from_there(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """From where, of an action that does not say it: *walk away from the fridge*, *take the pot off the stove*."""
+        away = [one for one in places if _family(one[0]) == "from"]
+        rest = [one for one in places if one not in away]
+        schemas = self._verbs.get(verb, ())
+        if len(away) != 1 or not schemas:
+            return []
+        preposition, place = away[0]
+        if all(one.to is not None for one in schemas) and len(rest) <= 1:
+            there = list(self.at("at", place))
+        elif all(one.lifts for one in schemas) and len(rest) == 1 and not rest[0][0]:
+            where = {"off": ("on",), "off of": ("on",), "out of": ("in",)}.get(preposition, ("in", "on"))
+            there = list(
+                {str(one): one for word in where for one in self.relation(word, rest[0][1], place)}.values()
+            )
+        else:
+            return []
+        done = list(self.event(verb, rest))
+        if len(there) != 1 or len(done) != 1:
+            return []
+        return [Compound("&", (done[0], Compound("Y", (there[0],))))]
 
     def _filled(
         self, schema: _Schema, places: Sequence[tuple[str, NounTerm]]
@@ -719,7 +747,10 @@ class SystemWording:
         if len(places) > 1:
             return []
         arity = 1 + len(places)
-        for word, positive in (*_IS.get(adjective, ((adjective, True),)), *_prefixed(adjective)):
+        if places and adjective in ("out", "off", "up", "down"):
+            return []  # *out of the basket* is no light that is out
+        called = dict.fromkeys(((adjective, True), *_IS.get(adjective, ()), *_prefixed(adjective)))
+        for word, positive in called:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
                     if arity == 2 and not self._may_relate(name, thing, places[0][1]):
@@ -728,7 +759,11 @@ class SystemWording:
                             swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
                             return [swapped if positive else Compound("!", (swapped,))]
                         continue
-                    if arity == 2 or self._may_be(name, thing):
+                    if (
+                        arity == 2
+                        or self._may_be(name, thing)
+                        or (not positive and self._never_is(name, thing))
+                    ):
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
@@ -753,6 +788,13 @@ class SystemWording:
             if self._words.constant((predicate, (one,))) is not False:
                 return True
         return False
+
+    def _never_is(self, predicate: str, thing: NounTerm) -> bool:
+        """Whether a thing is never such, where others of its sort may be: the cup that is clean from the start."""
+        if thing.is_variable or thing.symbol not in self._objects:
+            return False
+        sort = self._types.get(self._smallest([thing.symbol]), ())
+        return any(self._words.constant((predicate, (one,))) is not False for one in sort)
 
     def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition in _AWAY:  # *stays out of the basket*

@@ -47,6 +47,8 @@ _STATES: Mapping[str, tuple[str, bool]] = {
     "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on",
     False),
     "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
+    "unsliced": ("sliced", False), "uncut": ("sliced", False), "unwashed": ("dirty", True), "unopened": ("open", False),
+    "unlit": ("on", False), "unfilled": ("filled", False), "unclean": ("dirty", True), "spotless": ("dirty", False),
     "unbroken": ("broken", False), "whole": ("sliced", False),
 }  # fmt: skip
 _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirty": "Dirtyable", "filled": "Fillable",
