@@ -81,7 +81,11 @@ def test_json_there_and_back() -> None:
 
 
 def test_json_as_people_write_it() -> None:
-    read = Belief.from_json('{"facts": [{"fact": ["open", "drawer"], "verdict": "true"}, {"fact": ["lit"], "probability": 0.5, "source": "vlm"}]}')  # fmt: skip
+    one, other = (
+        '{"fact": ["open", "drawer"], "verdict": "true"}',
+        '{"fact": ["lit"], "probability": 0.5, "source": "vlm"}',
+    )
+    read = Belief.from_json(f'{{"facts": [{one}, {other}]}}')
     assert read.judge(OPEN).sources == ("person",)
     assert read.unknown == (("lit",),)
     assert str(read.judge(("lit",))) == "lit is unknown (vlm, 0.50)"
@@ -140,7 +144,8 @@ def test_merging() -> None:
 
 
 def test_a_scene_as_a_belief() -> None:
-    scene = Scene.from_json({"entities": [{"id": "milk", "type": "food"}, {"id": "table"}], "facts": [["on", "milk", "table"]]})  # fmt: skip
+    entities = [{"id": "milk", "type": "food"}, {"id": "table"}]
+    scene = Scene.from_json({"entities": entities, "facts": [["on", "milk", "table"]]})
     belief = Belief.of_scene(scene)
     assert belief.true == (("on", "milk", "table"),)
     assert belief.judge(("on", "table", "milk")).verdict == "false"

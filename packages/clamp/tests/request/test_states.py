@@ -151,7 +151,8 @@ def test_without_a_file_nothing_is_guessed() -> None:
         resolve(domain, Belief())
     with pytest.raises(SceneError, match="nothing says anything of ontable, clear, handempty, holding"):
         resolve(domain, Belief(things, (Evidence(("on", "a", "b"), 0.97, "eyes"),)))
-    closed = Belief(things, (Evidence(("on", "a", "b"), 0.97, "eyes"), Evidence(("ontable", "b"), 1.0, "eyes"), Evidence(("clear", "a"), 1.0, "eyes"), Evidence(("handempty",), 1.0, "assumed")), closed_world=True)  # fmt: skip
+    facts = {("on", "a", "b"): 0.97, ("ontable", "b"): 1.0, ("clear", "a"): 1.0, ("handempty",): 1.0}
+    closed = Belief(things, tuple(Evidence(fact, p, "eyes") for fact, p in facts.items()), closed_world=True)
     state = resolve(domain, closed)
     assert state.failure is None
     assert begun(state) == {"(on a b)", "(ontable b)", "(clear a)", "(handempty)"}
@@ -164,8 +165,8 @@ def test_blocks_stand_in_one_place() -> None:
     things = dict.fromkeys("abc", "block")
     sure = [Evidence(("handempty",), 1.0, "assumed")]
     guesses = {
-        ("on", "a", "b"): 0.7, ("on", "a", "c"): 0.6, ("ontable", "a"): 0.2, ("ontable", "b"): 0.8, ("on", "b", "c"): 0.3,
-        ("ontable", "c"): 0.95, ("clear", "a"): 0.9, ("clear", "b"): 0.6, ("clear", "c"): 0.7,
+        ("on", "a", "b"): 0.7, ("on", "a", "c"): 0.6, ("ontable", "a"): 0.2, ("ontable", "b"): 0.8,
+        ("on", "b", "c"): 0.3, ("ontable", "c"): 0.95, ("clear", "a"): 0.9, ("clear", "b"): 0.6, ("clear", "c"): 0.7,
     }  # fmt: skip
     belief = Belief(
         things, (*sure, *(Evidence(fact, p, "eyes") for fact, p in guesses.items())), closed_world=True
@@ -179,7 +180,8 @@ def test_blocks_stand_in_one_place() -> None:
         ("clear", "c"),
         ("handempty",),
     }
-    wrong = resolve(domain, Belief(things, (*sure, Evidence(("on", "a", "b"), 0.97, "eyes"), Evidence(("on", "a", "c"), 0.97, "eyes")), closed_world=True))  # fmt: skip
+    twice = [Evidence(("on", "a", below), 0.97, "eyes") for below in "bc"]
+    wrong = resolve(domain, Belief(things, (*sure, *twice), closed_world=True))
     assert wrong.failure is not None
     assert "on(a, b) and on(a, c) were seen" in wrong.failure.message
 
@@ -188,7 +190,11 @@ def test_invariants_hold_along_random_walks() -> None:
     import random
 
     rng = random.Random(1)
-    task = clamp.Problem.from_pddl(BLOCKS, "(define (problem p) (:domain blocks) (:objects a b c - block) (:init (ontable a) (on b a) (clear b) (ontable c) (clear c) (handempty)) (:goal (on a b)))")  # fmt: skip
+    task = clamp.Problem.from_pddl(
+        BLOCKS,
+        "(define (problem p) (:domain blocks) (:objects a b c - block) (:goal (on a b)) "
+        "(:init (ontable a) (on b a) (clear b) (ontable c) (clear c) (handempty)))",
+    )
     found = invariants(task.task)
     assert {one.about for one in found} >= {"a", "b", "c", ""}
     state = task.initial

@@ -44,14 +44,15 @@ from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
 from clamp.hosts.choices import check_device, check_dtype, local_folder
 from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
-from clamp.perception import Memory, Scene
+from clamp.perception import Belief, Memory, Scene
+from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight
 from clamp.planning.goals import lacks_goal
 from clamp.planning.handover import check_plan_file
 from clamp.planning.handover import write_plan as write_plan_file
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
-from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
+from clamp.request.form import MODEL, ONLY_IN_FILES, Eyes, TaskFile, observer_of, request_of
 from clamp.request.open_domains import UnknownKinds
 from clamp.request.request import Request
 from clamp.request.settings import (
@@ -193,15 +194,15 @@ def plan(
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
             try:
-                writer = PlanWriter(
-                    spec,
-                    device=device,
-                    dtype=dtype,
-                    trace=trace,
-                    rules=rules,
-                    host=host,
-                    api=(base_url, key_variable),
-                )
+                own: dict[str, Any] = {
+                    "device": device,
+                    "dtype": dtype,
+                    "trace": trace,
+                    "rules": rules,
+                    "host": host,
+                    "api": (base_url, key_variable),
+                }
+                writer = PlanWriter(spec, **own, looping=looping)
             except UnknownKinds as question:
                 open_kinds = question
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
@@ -474,6 +475,7 @@ class PlanWriter:
         rules: Sequence[str] = (),
         host: str = "transformers",
         api: tuple[str | None, str | None] = (None, None),
+        looping: bool = False,
     ) -> None:
         self.spec = spec
         self._host = host
@@ -491,7 +493,8 @@ class PlanWriter:
         with wrong:
             _check_goal(spec)
         with wrong, working("Reading the task"):
-            self.request = request_of(spec, rules, self._list if host == "transformers" else None)
+            self.eyes = Eyes(self._list, self._answer) if host == "transformers" else None
+            self.request = request_of(spec, rules, self.eyes, looping=looping)
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
@@ -512,6 +515,13 @@ class PlanWriter:
 
         check_host_options(self._host, self.spec.model, device=None, dtype=None, pictures=True)
         return list_entities(self.planner, images, names)  # pyright: ignore[reportArgumentType]
+
+    def _answer(self, question: str, images: Mapping[str, Any], answers: tuple[str, str]) -> float:
+        """The model's log-odds of the first of two answers about pictures."""
+        from clamp.hosts.hf.forced_choice import log_odds
+
+        check_host_options(self._host, self.spec.model, device=None, dtype=None, pictures=True)
+        return log_odds(self.planner, question, images, answers)
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -765,6 +775,7 @@ def run_closed_loop(
             rules=None,  # they are the problem's
             requirements=None,
             budget=left,
+            state=None,  # the loop looks itself
             binding=False,  # what is not seen may be found
         )
         return writer.plan(
@@ -786,6 +797,16 @@ def run_closed_loop(
             world = _made(environment, problem)
         else:
             world = SymbolicEnvironment(problem)
+        if writer.spec.observed:
+            from clamp.loop.sighted import Sighted
+
+            looks = observer_of(writer.spec, problem.task.domain, None, writer.eyes)
+
+            def look(images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
+                shown = {view: picture_of(one) for view, one in images.items()}
+                return looks.observe(shown, objects, instruction=writer.request.instruction)
+
+            world = Sighted(world, problem, look)
         if absent:
             message = absence(absent).message
             result = LoopResult("fail", (), world.observe().scene, 0, "absent", message)
@@ -903,8 +924,6 @@ class _Theirs:
 def _pictures(writer: PlanWriter, observation: Observation) -> dict[str, Any]:
     if not observation.images or writer.planner.processor is None:
         return {}
-    from clamp.perception.pictures import picture_of
-
     return {view: picture_of(pixels) for view, pixels in observation.images.items()}
 
 

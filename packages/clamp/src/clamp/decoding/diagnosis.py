@@ -38,6 +38,7 @@ Cause = Literal[
     "no-goal",
     "unread",
     "contradiction",
+    "unknown",
     "budget",
     "unseen",
     "unreachable",
@@ -71,6 +72,7 @@ class Failure:
             the problem has no goal, and the instruction may ask for several, or for what was not understood.
             ``no-goal``: it asks for nothing that is to be planned for: it is so already, or cannot be reached.
             ``unread``: nothing of it was read (a benchmark of instructions).
+            ``unknown``: facts are not known, and are to be looked at first, in a closed loop.
             ``contradiction``: what is seen contradicts itself or the problem file, and neither is preferred.
             Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break

@@ -5,6 +5,9 @@ them; what is not known counts as false. Where the goal cannot be reached so, an
 been opened, the next plan opens such a thing, in as few actions as can be, and looks. All actions count
 against one budget; a plan that looks leaves one of them, unless the goal could be found to hold already.
 
+Where the state is read off pictures (`clamp.loop.sighted`), what they do not tell stays as it was foreseen, and an
+action that comes to nothing several times in a row is given up, whatever else seems to have changed.
+
 An action after which all is as before was denied by the world. It is not tried again in the same situation
 (see `denials`), but once something has changed it may be; where no other way is left, the loop ends and says
 what was denied. A world whose actions fail by chance says so (`Environment`): there, trying again helps.
@@ -156,6 +159,8 @@ Writer = Callable[[Any, Observation, Sequence[str], int], W]
 The problem is a `clamp.Problem`; where there are rules, a `clamp.Ruled` around one, to be planned for as it is.
 """
 
+MOST_IN_VAIN = 3
+"""So often in a row an action may come to nothing where the state is estimated and nothing fails by chance."""
 _MAY_BE_HIDDEN = ("unseen", "unreachable", "no-action")
 """Causes of a failure that more sight might remove."""
 
@@ -269,10 +274,13 @@ def closed_loop(
     words = containers or Containers()
     task = problem.task
     observation = environment.observe()
-    scene, facts = observation.scene, observation.facts
+    # What looking does not tell is as the problem has it, until an action changes it.
+    scene, facts = observation.scene, observation.facts | (task.initial & observation.unknown)
     looked = set(words.shown(task, facts, scene.seen))
     by_chance = bool(getattr(environment, "fails_by_chance", False))
+    estimated = bool(getattr(environment, "estimates", False))
     denials = Denials()
+    in_vain: dict[Action, int] = {}
     pending: list[Action] = []
     exploring = False
     steps: list[Step] = []
@@ -364,6 +372,13 @@ def closed_loop(
             past.append((_holding(facts), action))
         steps.append(Step(action, exploring, expected, appeared, denied))
         denials.learn(facts, scene.seen)
+        failed = estimated and not expected and not appeared and not by_chance
+        in_vain[action] = in_vain.get(action, 0) + 1 if failed else 0
+        if in_vain[action] >= MOST_IN_VAIN:
+            message = f"{action} has failed {in_vain[action]} times, whatever was seen beside; it is not tried again."
+            if on_step is not None:
+                on_step(steps[-1])
+            return ended("denied", message)
         if denied and not by_chance:
             denials.add(action, facts, scene.seen)
         if not expected or denied:
@@ -397,4 +412,4 @@ def _believed(foreseen: frozenset[Atom], observation: Observation, scene: Scene)
     """The facts after looking: what is seen, and what was known of things that are out of sight."""
     now, known = set(observation.scene.seen), set(scene.seen)
     remembered = (atom for atom in foreseen if known.issuperset(atom.args) and not now.issuperset(atom.args))
-    return observation.facts.union(remembered)
+    return observation.facts.union(remembered, foreseen & observation.unknown)

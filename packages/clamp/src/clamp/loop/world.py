@@ -19,11 +19,13 @@ class Observation:
         scene: What is seen.
         facts: The atoms that are known to hold, static ones included; about what is not seen, nothing.
         images: The picture of each view, uint8 [height, width, 3]; empty where there are none.
+        unknown: Atoms about what is seen of which it is not known whether they hold.
     """
 
     scene: Scene
     facts: frozenset[Atom]
     images: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    unknown: frozenset[Atom] = frozenset()
 
 
 class Environment(Protocol):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, cast
+from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
@@ -22,12 +23,14 @@ from clamp.files import shown
 from clamp.perception import Entity, Recognition, Scene
 from clamp.perception.belief import Belief
 from clamp.perception.detection import Detector
+from clamp.perception.observables import read_observables
 from clamp.perception.pictures import is_address
 from clamp.perception.sight import read_images
 from clamp.planning import Problem
 from clamp.planning.pddl import read_domain_file
 from clamp.planning.rules import Rule, RuleBook
 from clamp.planning.task import Domain
+from clamp.request.observing import Asker, FileObserver
 from clamp.request.open_domains import DEFAULT, OpenDomain, open_domain, read_nouns
 from clamp.request.request import Request
 from clamp.request.scenes import problem_of_scene
@@ -43,7 +46,7 @@ from clamp.request.settings import (
     rules_in,
     unknown_field,
 )
-from clamp.request.states import ResolvedState, observer_for, resolve
+from clamp.request.states import Observer, ResolvedState, observer_for, resolve
 from clamp.request.worlds import NamedWorld, open_world
 
 MODEL = "The model, and what runs it"
@@ -95,6 +98,11 @@ class TaskFields(Settings):
         None,
         description="Who says from pictures how things are: an installed observer; by default the first that knows the "
         "domain.",
+    )
+    observables: Annotated[str | None, Flag(metavar="FILE", panel=Believing.panel)] = Field(
+        None,
+        description="How each predicate is looked at, as YAML: a question to the model (ask), a relation of boxes "
+        "(geometry), or what it is taken to be (assumed).",
     )
     scene_from: Annotated[str, OneOf(SCENE_FROM), Flag(panel=Looking.panel)] | None = Field(
         None,
@@ -153,10 +161,8 @@ class TaskFile(Configuration, TaskFields):
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        if self.observer is not None and not self.images:
-            raise ValueError("an `observer` needs `images` to look at")
-        if self.state == PICTURE and not (self.images or self.world):
-            raise ValueError("`state: picture` needs `images` that say how things are")
+        if self.observables is not None and self.observer is not None:
+            raise ValueError("give either `observables`, or an `observer` that looks in its own way")
         if self.observer is not None and self.state not in (None, PICTURE):
             raise ValueError("give either a `state` in a file, or an `observer` that says it from pictures")
         self._check_without_files()
@@ -190,10 +196,8 @@ class TaskFile(Configuration, TaskFields):
             raise ValueError(
                 "`scene_from: listing` asks the model, so a `detector` would be heeded by nothing"
             )
-        if self.state == PICTURE:
-            raise ValueError(
-                f"no observer says of the world {own!r} how things are: leave `state: picture` out"
-            )
+        if self.state == PICTURE and self.observables is None:
+            raise ValueError(f"no observer says of the world {own!r} how things are: give `observables`")
 
     @property
     def without_files(self) -> str | None:
@@ -207,7 +211,20 @@ class TaskFile(Configuration, TaskFields):
     def observed(self) -> bool:
         """Whether pictures are to say how things are at first."""
         alone = self.domain is not None and self.problem is None and self.scene is None and self.state is None
-        return self.state == PICTURE or self.observer is not None or (alone and bool(self.images))
+        looks = self.observer is not None or self.observables is not None
+        return self.state == PICTURE or looks or (alone and bool(self.images))
+
+    def check_looks(self) -> None:
+        """Refuse to look where there is nothing to look at.
+
+        Raises:
+            SceneError: If there are neither pictures nor, for observables, a scene.
+        """
+        if self.observed and not (self.images or (self.observables is not None and self.scene is not None)):
+            raise SceneError(
+                "How things are is to be read off pictures, and there are none. Give `images` (--image), or look in a "
+                "closed loop."
+            )
 
     @property
     def looks(self) -> bool:
@@ -255,16 +272,28 @@ def _path(value: Any) -> Any:
     return os.fspath(cast("os.PathLike[str]", value)) if isinstance(value, os.PathLike) else value
 
 
-Lister: TypeAlias = Callable[[Mapping[str, Any], Sequence[str]], Recognition]
-"""Says what pictures show: from the picture of each view and all names that there are."""
+@dataclass(frozen=True)
+class Eyes:
+    """A model that looks at pictures.
+
+    Attributes:
+        lists: Says what pictures show: from the picture of each view and all names that there are.
+        answers: Log-odds of the first of two answers to a question about pictures.
+    """
+
+    lists: Callable[[Mapping[str, Any], Sequence[str]], Recognition]
+    answers: Asker
 
 
-def request_of(spec: TaskFile, rules: Iterable[str] = (), lister: Lister | None = None) -> Request:
+def request_of(
+    spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None, *, looping: bool = False
+) -> Request:
     """What a task asks for.
 
     Args:
         rules: More rules, as text.
-        lister: A model that says what pictures show, where there is no domain (`scene_from: listing`).
+        eyes: A model that looks at pictures, where one is asked.
+        looping: The state is looked at in a closed loop, and not now.
 
     Raises:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
@@ -272,15 +301,18 @@ def request_of(spec: TaskFile, rules: Iterable[str] = (), lister: Lister | None 
     """
     scene = None if spec.scene is None else Scene.from_json(Path(spec.scene))
     belief = None if spec.state in (None, PICTURE) else Belief.from_json(Path(spec.state))
+    if not looping:
+        spec.check_looks()
     if spec.without_files is not None:
-        return _without_files(spec, spec.without_files, rules, scene, belief, lister)
+        return _without_files(spec, spec.without_files, rules, scene, belief, eyes)
     alone = spec.world is None and spec.problem is None and (scene is None or scene.facts is None)
     state: Belief | ResolvedState | None = belief
     if alone and (belief is not None or spec.observed):
         assert spec.domain is not None
         domain, _ = read_domain_file(Path(spec.domain))
         if belief is None:
-            belief = _seen(spec, domain, {} if scene is None else dict.fromkeys(scene.ids))
+            kinds = {} if scene is None else {one.id: one.type for one in scene.entities}
+            belief = _seen(spec, domain, kinds, scene, eyes)
             if scene is None:  # who says how things are has seen them
                 scene = Scene(tuple(Entity(name, type=kind) for name, kind in belief.objects.items()))
         state = resolve(
@@ -289,10 +321,11 @@ def request_of(spec: TaskFile, rules: Iterable[str] = (), lister: Lister | None 
         world = NamedWorld(state.problem)
     else:
         world = world_of(spec, scene)
-        if spec.observed:
+        if spec.observed and not looping:
             task = checks.instance("problem", world.system, Problem, what="a problem in PDDL").task
             kinds = {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
-            state = _seen(spec, task.domain, kinds)
+            looked = _seen(spec, task.domain, kinds, scene, eyes)
+            state = looked if belief is None else Belief.merge([belief, looked])
     return Request.of(
         world,
         spec.instruction,
@@ -309,14 +342,17 @@ def _without_files(
     rules: Iterable[str],
     scene: Scene | None,
     belief: Belief | None,
-    lister: Lister | None,
+    eyes: Eyes | None,
 ) -> Request:
     """What a task asks for in a domain that comes without files."""
     own = open_domain(name)
     asked = own.nouns if spec.nouns is None else read_nouns(Path(spec.nouns), own.domain)
     own = own.with_nouns(asked)
     if scene is None:
-        scene = _listed(spec, own, [noun.replace(" ", "_") for noun in asked], lister)
+        scene = _listed(spec, own, [noun.replace(" ", "_") for noun in asked], eyes)
+    if spec.observables is not None:
+        looked = _seen(spec, own.domain, dict(own.kinds(scene, spec.types)), scene, eyes)
+        belief = looked if belief is None else Belief.merge([belief, looked])
     believed = own.belief(scene, spec.types, belief)
     how: dict[str, Any] = {"prefer": spec.prefer, "unknown": spec.unknown, "unseen": own.unseen}
     state = resolve(own.domain, believed, name=name, **how)
@@ -331,7 +367,7 @@ def _without_files(
     )
 
 
-def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], lister: Lister | None) -> Scene:
+def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], eyes: Eyes | None) -> Scene:
     """The scene of a task's pictures, in some nouns.
 
     Raises:
@@ -343,8 +379,8 @@ def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], lister: Liste
             spec.detector if isinstance(spec.detector, Detector) else Detector.from_pretrained(spec.detector)
         )
         scene = found.recognise(images, names).scene
-    elif lister is not None:
-        scene = lister(images, names).scene
+    elif eyes is not None:
+        scene = eyes.lists(images, names).scene
     else:
         raise SceneError(
             "There are pictures and no domain, and no model that says what they show: give a `scene`, or a `detector`."
@@ -356,20 +392,41 @@ def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], lister: Liste
     return scene
 
 
-def _seen(spec: TaskFile, domain: Domain, objects: Mapping[str, str | None]) -> Belief:
+def _seen(
+    spec: TaskFile,
+    domain: Domain,
+    objects: Mapping[str, str | None],
+    scene: Scene | None,
+    eyes: Eyes | None,
+) -> Belief:
     """What the pictures say of how things are.
 
     Raises:
         SceneError: If there is nobody to look, or the pictures cannot be used.
     """
+    observer = observer_of(spec, domain, scene, eyes)
+    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
+
+
+def observer_of(
+    spec: TaskFile, domain: Domain, scene: Scene | None = None, eyes: Eyes | None = None
+) -> Observer:
+    """Who looks, as a task says.
+
+    Raises:
+        SceneError: If there is nobody, or the observables cannot be read.
+    """
+    if spec.observables is not None:
+        read = read_observables(Path(spec.observables), domain.predicates)
+        return FileObserver(domain, read, None if eyes is None else eyes.answers, scene)
     observer = observer_for(domain, spec.observer)
     if observer is None:
         raise SceneError(
             f"Nothing that is installed can say from pictures how things are in the domain {domain.name!r}: no "
             f"observer knows its predicates ({', '.join(domain.predicates)}). Give a `problem`, a `scene` with facts, "
-            "or a `state`."
+            "a `state`, or `observables` that say how to look."
         )
-    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
+    return observer
 
 
 def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
@@ -415,7 +472,17 @@ def read_task(
                 f"`world: {_KINDS[name]}:{raw}`."
             )
     fields = renamed(dict(document.fields), tell)
-    for name in ("domain", "problem", "scene", "state", "nouns", "hmm", "rule_book", "examples"):
+    for name in (
+        "domain",
+        "problem",
+        "scene",
+        "state",
+        "observables",
+        "nouns",
+        "hmm",
+        "rule_book",
+        "examples",
+    ):
         if isinstance(fields.get(name), str) and (name, fields[name]) != ("state", PICTURE):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")

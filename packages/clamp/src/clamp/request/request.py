@@ -278,8 +278,15 @@ class Request:
     @cached_property
     def _for_all(self) -> TransitionSystem[Any] | Failure | None:
         """The system of plans for every possible state; why there is none; ``None`` where one state is planned for."""
-        if self.state is None or not self.state.for_all:
+        if self.state is None or self.state.failure is not None:
             return None if self.state is None else self.state.failure
+        if self.state.unknown == "look" and self.state.possible.unknown:
+            listed = ", ".join(map(str, self.state.possible.unknown[:4]))
+            return Failure(
+                "unknown", f"It is not known whether {listed} hold. Look first: plan in a closed loop."
+            )
+        if not self.state.for_all:
+            return None
         task = cast(Any, self.problem).task  # a problem in PDDL: `resolve` saw to that
         limits = self.configuration.search_limits
         try:

@@ -1,0 +1,102 @@
+"""An observer that a small file makes: for each predicate a question to a model, a relation of boxes, or a truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, product
+from typing import Any
+
+from clamp.errors import SceneError
+from clamp.perception.belief import ASSUMED, Belief, Evidence, Fact
+from clamp.perception.observables import Observable, geometric
+from clamp.perception.scene import Scene
+from clamp.planning.task import TRUE, Domain, Task
+from clamp.planning.validator import is_of_type
+from clamp.request.scenes import objects_of
+
+MOST_QUESTIONS = 1_000
+"""So many facts are asked of a model at most."""
+
+Asker = Callable[[str, Mapping[str, Any], tuple[str, str]], float]
+"""Log-odds of the first of two answers to a question about pictures."""
+
+
+class FileObserver:
+    """Looks as observables say.
+
+    Args:
+        domain: Whose predicates they are.
+        observables: How each is looked at.
+        ask: Asks a model; ``None`` where there is none.
+        scene: With the boxes of things.
+
+    Attributes:
+        name: ``"observables"``; what it says has the sources ``vlm``, ``geometry`` and ``assumed``.
+    """
+
+    name = "observables"
+
+    def __init__(
+        self,
+        domain: Domain,
+        observables: Mapping[str, Observable],
+        ask: Asker | None = None,
+        scene: Scene | None = None,
+    ) -> None:
+        self._domain, self._observables, self._ask, self._scene = domain, observables, ask, scene
+
+    def observe(
+        self, images: Mapping[str, Any], objects: Mapping[str, str | None], *, instruction: str = ""
+    ) -> Belief:
+        """See `clamp.request.states.Observer`.
+
+        Raises:
+            SceneError: If it is not known which things there are, a question needs a model or pictures and there are
+                none, or there are too many.
+        """
+        if not objects:
+            raise SceneError(
+                "Observables say how facts are looked at, not which things there are: give a `scene` or a `problem`."
+            )
+        task = Task(
+            "the pictures", self._domain, objects_of(objects, self._domain, "the pictures"), frozenset(), TRUE
+        )
+        found: list[Evidence] = []
+        closed: list[str] = []
+        asked = 0
+        for name, one in self._observables.items():
+            if one.assumed is not None and one.ask is None and one.geometry is None:
+                if one.assumed:
+                    found += [Evidence(fact, 1.0, ASSUMED) for fact in self._facts(task, name)]
+                else:
+                    closed.append(name)
+                continue
+            for fact in self._facts(task, name):
+                if one.geometry is not None and self._scene is not None:
+                    found += geometric(one, fact, self._scene)
+                if one.ask is not None:
+                    asked += 1
+                    if asked > MOST_QUESTIONS:
+                        raise SceneError(
+                            f"More than {MOST_QUESTIONS:,} questions would be asked, the last about {name!r}. Look at "
+                            "fewer predicates, or give parameters narrower types."
+                        )
+                    found.append(self._answer(one, fact, images))
+        return Belief(objects, tuple(found), closed_world=closed)
+
+    def _answer(self, one: Observable, fact: Fact, images: Mapping[str, Any]) -> Evidence:
+        if self._ask is None or not images:
+            raise SceneError(
+                f"{one.predicate!r} is asked of a model that reads pictures, and there "
+                f"{'is no such model' if images else 'are no pictures'}."
+            )
+        odds = self._ask(one.question(fact), images, one.answers)
+        return Evidence.of_log_odds(fact, one.calibration(odds), "vlm")
+
+    def _facts(self, task: Task, predicate: str) -> Iterator[Fact]:
+        names = (*task.domain.constants, *task.objects)
+        places = [
+            [one for one in names if is_of_type(task, one, place.types)]
+            for place in self._domain.predicates[predicate]
+        ]
+        return ((predicate, *args) for args in islice(product(*places), 100_000))
