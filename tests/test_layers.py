@@ -41,7 +41,19 @@ ALLOWED: dict[str, set[str]] = {
     "contracts": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "server": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "serve", "words"},
     "__main__": {"cli"},
-    "cli": {"clamp", "cluster", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "serve", "server", "words"},
+    "cli": {
+        "clamp",
+        "cluster",
+        *COMMON,
+        *PILLARS,
+        "decoding",
+        "hosts",
+        "loop",
+        "request",
+        "serve",
+        "server",
+        "words",
+    },
 }
 """Which rooms of `clamp`, and which files that stand in its hall, one of its rooms may import; ``clamp`` is the package
 as its users import it."""

@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | goal | lint | init | doctor | rules | serve | trace``, and commands for HMMs and files.
+"""The command line: ``clamp plan | goal | lint | init | doctor | rules | serve | trace``, and commands for HMMs.
 
 Packages add theirs: clamp-bench ``report | bench``.
 

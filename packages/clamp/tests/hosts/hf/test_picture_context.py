@@ -71,6 +71,8 @@ def test_without_an_encoder_to_ask_the_mean_of_the_last_hidden_layer_over_the_pi
     kind: str,
 ) -> None:
     case = shown(kind)
+    if hasattr(case.model, "get_image_features"):
+        pytest.skip("this version of transformers can ask its encoder")
     with torch.inference_mode():
         read = case.model(input_ids=torch.tensor([case.tokens]), output_hidden_states=True, **case.inputs)
     expected = read.hidden_states[-1][0, case.places].double().mean(0).numpy()

@@ -290,9 +290,7 @@ class _Reader:
     def _forward(self, tokens: Ids, cache: DynamicCache, *, states: bool = False) -> Any:
         inputs = torch.tensor([list(tokens)], device=self.model.device)
         forget_pictures(self.model)
-        return self.model(
-            inputs, **kept_in(self.model, cache), output_hidden_states=states, logits_to_keep=1
-        )
+        return self.model(inputs, **kept_in(self.model, cache), output_hidden_states=states, logits_to_keep=1)
 
 
 def _common(texts: Sequence[Ids]) -> Ids:
