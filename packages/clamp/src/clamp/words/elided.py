@@ -14,13 +14,17 @@ from clamp.words.forms import plural
 from clamp.words.reading import Node, Unread, doing_of, only_act, thing_of, tree, trees_of
 
 
-def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
-    """The parses to try, and those for when these fail: *but not the red one* is an exception, if it can be."""
+def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
+    """The parses to try, and those for when these fail.
+
+    *But not the red one* is an exception, if it can be; *put every cup on the shelf* says where, if it can.
+    """
     kept = _preferred(parses)
     denying = [
         one for one in kept if any(True for name in ("alike_not", "after_it") for _ in one.find_data(name))
     ]
-    return [one for one in kept if one not in denying], denying
+    there = [one for one in kept if one not in denying and any(True for _ in one.find_data("such_there"))]
+    return [one for one in kept if one not in denying and one not in there], there, denying
 
 
 def _preferred(parses: Sequence[Node]) -> list[Node]:

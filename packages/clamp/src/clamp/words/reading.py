@@ -160,6 +160,10 @@ _NPS = frozenset(
         "thing_such",
         "thing_not_been",
         "thing_you",
+        "thing_done",
+        "such_there",
+        "the_others",
+        "remaining",
         "np_and",
         "np_or",
         "np_neither",
@@ -308,14 +312,18 @@ class Sense:
                 self._collect(child, [counter[0]], counter, pronouns)
             return
         if node.data in _NPS:
+            other = node.data == "that_one" and any(str(one.data).endswith("other") for one in trees_of(node))
             if node.data in ("pronoun", "its_part") or (
-                node.data == "that_one" and not tokens_of(node, "ADJ")
+                node.data == "that_one" and not other and not tokens_of(node, "ADJ")
             ):
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
-            if node.data == "those_ones":
+            if node.data == "those_ones" or (not other and node.data == "that_one" and tokens_of(node, "ADJ")):
                 self._ones(node, phrase[0])
+                return
+            if other or node.data == "the_others":
+                self._others_of(node, phrase[0])
                 return
             if trees_of(node, "same"):
                 raise Unread("it is not clear the same as what")
@@ -350,13 +358,41 @@ class Sense:
             self._in_place = None
 
     def _ones(self, node: Node, phrase: int) -> None:
-        """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last."""
-        nouns = [one.noun for one in (*self.bounds, *self._known) if one.noun in self._w.nouns]
+        """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last; *a heavy one*."""
+        nouns = [one.noun for one in (self.bounds or self._known) if one.noun in self._w.nouns]
         if not nouns:
             raise Unread("it is not clear which ones are meant")
-        plain: Node = Tree("many", [*node.children, Token("NOUNS", plural(nouns[-1]))])
+        single = node.data == "that_one"
+        sort = self._sort_of(nouns[-1])
+        noun = Token("NOUN", sort) if single else Token("NOUNS", plural(sort))
+        exception = trees_of(node, "but")
+        said = [one for one in node.children if one not in exception]
+        plain: Node = Tree("one" if single else "many", [*said, noun, *exception])
         self._order.append(id(node))
         self._bounds[id(node)] = bound = self._common(plain)
+        bound.phrase = phrase
+
+    def _sort_of(self, noun: str) -> str:
+        """The noun for more of the same: *crate* of *red crate*, which is one thing."""
+        for sort in (noun, noun.split()[-1]):
+            if any(len(one.members) > 1 for one in self._w.nouns.get(sort, ())):
+                return sort
+        return noun
+
+    def _others_of(self, node: Node, phrase: int) -> None:
+        """*the others*, *the other one*: of the kind of the thing that was named, and not that."""
+        named = [one for one in (self.bounds or self._known) if one.noun in self._w.nouns]
+        if not named:
+            raise Unread("it is not clear what the others are other than")
+        determiner = trees_of(node)[0]
+        single = determiner.data in ("the_other", "other", "no_other", "every_other")
+        sort = self._sort_of(named[-1].noun)
+        if not single or tokens_of(node, "ADJ") or all(len(one.members) < 2 for one in self._w.nouns[sort]):
+            raise Unread("it is not clear what the others are other than")
+        self._order.append(id(node))
+        self._bounds[id(node)] = bound = self._common(
+            Tree("one", [determiner, Token("NOUN", sort)])
+        )
         bound.phrase = phrase
 
     def _that_one(self, node: Node, nouns: Sequence[str]) -> Bound:
@@ -407,6 +443,8 @@ class Sense:
                 | "such_not_been"
                 | "that_you"
                 | "that_you_not"
+                | "such_there"
+                | "remaining"
             ):
                 return self._common(node)
             case "people":
@@ -419,9 +457,9 @@ class Sense:
                 return self._shared_head(node)
             case "thing_made":
                 return self._made_of(node)
-            case "thing" | "thing_such" | "thing_not_been" | "thing_you":
+            case "thing" | "thing_such" | "thing_not_been" | "thing_you" | "thing_done":
                 return self._thing(node)
-            case "pronoun" | "that_one":
+            case "pronoun" | "that_one" | "the_others":
                 raise Unread("it is not clear which thing is meant")
             case _:
                 return self._listed(node)
@@ -439,6 +477,8 @@ class Sense:
         )
         plural = plural or ((base in _MASS or bool(bare)) and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
+        if node.data == "remaining":
+            determiner = Tree("the_other", [])
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
         parity = tokens_of(node, "PARITY")
@@ -469,9 +509,19 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
-        bound.some = determiner is not None and determiner.data in ("some", "at_least_so_many")
+        bound.some = determiner is not None and determiner.data in (
+            "some",
+            "at_least_so_many",
+            "some_of_so_many",
+        )
         if determiner is not None and str(determiner.data).endswith("other"):
             self._but_what_was_named(bound)
+        if determiner is not None and determiner.data == "the_other" and not plural:
+            left = [one for one in kind.members if one not in bound.but]
+            if bound.other or len(left) != 1:
+                raise Unread("it is not clear which other one is meant")
+            bound.term, bound.quantity, bound.but = NounTerm(left[0], kind), "the", []
+            return bound
         if not set(but) <= set(kind.members):
             raise Unread("the exception is none of what it is one to")
         if but and quantity == "the":
@@ -503,6 +553,9 @@ class Sense:
             if len(kind.members) != count[1]:
                 raise Unread(f"there are not {count[1]} of {base!r}")
             bound.quantity = "all"
+        if determiner is not None and str(determiner.data).endswith("_of_so_many"):
+            if len(kind.members) != number_of(determiner):
+                raise Unread(f"there are not {number_of(determiner)} of {base!r}")
         if (
             len(kind.members) == 1
             and bound.quantity in ("plural", "all", "every", "any", "some plural")
@@ -523,6 +576,7 @@ class Sense:
         members = set(bound.term.kind.members)
         named = [one for one in (*self.bounds, *self._known) if members & set(one.term.kind.members)
                  and one is not bound and (one.term.is_variable or one.symbol in members)]  # fmt: skip
+        named = list({one.symbol: one for one in named}.values())
         if len(named) != 1 or named[0].quantity not in ("the", "any", "every", "no"):
             raise Unread("it is not clear what the others are other than")
         if named[0].term.is_variable:
@@ -565,6 +619,8 @@ class Sense:
             number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
+        if str(determiner.data).endswith("_of_so_many"):
+            return _QUANTITIES[str(determiner.data)], ("", 0)
         found = _QUANTITIES[str(determiner.data)]
         if found == "the" and plural:
             return "plural", ("", 0)
@@ -618,6 +674,9 @@ class Sense:
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
         where += [(one, True) for one in trees_of(node, "adjective")]
+        where += [(one, True) for one in trees_of(node) if one.data in ("predicate_and", "predicate_or")]
+        if node.data == "thing_done":
+            self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "thing_not_been":
             where = [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
@@ -1560,6 +1619,7 @@ _QUANTITIES: dict[str, Quantity] = {
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
     "so_many": "count", "the_so_many": "count", "no_two": "two",
+    "any_of_so_many": "any", "some_of_so_many": "any", "none_of_so_many": "no", "the_other": "all",
 }  # fmt: skip
 
 
