@@ -954,6 +954,7 @@ class Sense:
         found: list[tuple[Formula, str]] = [
             (one, verb) for verb in verbs for one in self._events(verb, places)
         ]
+        found = found or self._off(verbs, places)
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
@@ -972,6 +973,18 @@ class Sense:
                 if not self._w.event(verb, single):
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
+
+    def _off(
+        self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
+    ) -> list[tuple[Formula, str]]:
+        """*Take the hose off the tap*, where the domain's word is *take off*: from the tap."""
+        at = next((at for at, (one, _) in enumerate(places) if one in ("off", "off of", "out of")), None)
+        if at is None or len(places) < 2:
+            return []
+        particle = places[at][0].split()[0]
+        whole = [one for verb in verbs if (one := f"{verb} {particle}") in self._lexicon.all_verbs]
+        from_ = [*places[:at], ("from", places[at][1]), *places[at + 1 :]]
+        return [(one, verb) for verb in whole for one in self._events(verb, from_)]
 
     def _listed_in(self, term: NounTerm) -> list[NounTerm]:
         """Each of the things of a list; nothing, if a term is none."""
@@ -1209,7 +1222,7 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
-        found = [(one, verb) for verb in verbs for one in self._events(verb, places)]
+        found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(verbs, places)
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None

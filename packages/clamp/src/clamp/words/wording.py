@@ -286,6 +286,47 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("pants", "trousers"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
+_ABOVE: Mapping[str, frozenset[str]] = {
+    "animal, creature": frozenset(
+        "dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
+        "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
+        "kitten snake lizard ferret llama alpaca".split()
+    ),
+    "vehicle": frozenset(
+        "car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
+        "bicycle bike trailer".split()
+    ),
+    "food": frozenset(
+        "apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
+        "sandwich salad soup meat chicken fish ham sausage rice pasta noodles sugar flour salt pepper ketchup "
+        "mustard mayonnaise sauce dressing jam honey cereal cookie biscuit pudding chocolate yoghurt yogurt cream "
+        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart".split()
+    ),
+    "fruit": frozenset(
+        "apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
+        "melon mango pineapple kiwi".split()
+    ),
+    "vegetable": frozenset(
+        "lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
+        "pea pumpkin radish turnip beetroot celery".split()
+    ),
+    "drink, beverage": frozenset("water milk juice wine beer coffee tea lemonade soda cola".split()),
+    "flower": frozenset("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet".split()),
+    "garment, piece of clothing, clothes item": frozenset(
+        "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
+        "shoe shoes boot boots glove gloves apron".split()
+    ),
+}  # fmt: skip
+"""Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
+farm or a street."""
+_ELSE = frozenset(
+    "cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
+    "packet sack crate parcel letter envelope table chair shelf counter sink fridge oven stove microwave cupboard "
+    "cabinet drawer bed lamp door window gate room hall kitchen floor bin toaster dishwasher washer book pen pencil "
+    "phone laptop remote towel sponge soap vase saddle bridle stall paddock kennel trough hay oats ramp deck pier "
+    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack".split()
+)
+"""Nouns that are of none of these sorts."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
 )
@@ -427,6 +468,8 @@ class SystemWording:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
+        if any(one.to is not None for one in self._schemas) and "leave" not in own:
+            found.setdefault("leave", [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
         if lifting and letting and "move" not in found:  # to move a thing is to take it up and to let it go
             found["move"] = letting
@@ -487,6 +530,8 @@ class SystemWording:
                     found.setdefault(other, found[noun])
         for word in ("thing", "object", "item"):
             found.setdefault(word, [self.everything])
+        for word, kind in self._above():
+            found.setdefault(word, [kind])
         for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
@@ -501,6 +546,31 @@ class SystemWording:
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
+
+    def _above(self) -> Iterator[tuple[str, Kind]]:
+        """Words above the domain's own, *animal* over dogs and cats; not where a thing beside them may be one, too.
+
+        What is beside them: the other things of the smallest type that has them all. Each must be known to be of
+        another sort.
+        """
+        called = {
+            name: {
+                word
+                for said in (name, *(kind for kind, members in self._types.items() if name in members))
+                for word in (plain(said), *plain(re.sub(r"[\s_-]*\d+$", "", said)).split()[-1:])
+            }
+            for name in self._objects
+        }
+        for words, below in _ABOVE.items():
+            mine = tuple(name for name, said in called.items() if said & below)
+            if len(mine) < 2:
+                continue
+            smallest = self._smallest(mine)
+            around = self._types.get(smallest, self._objects)
+            others = _ELSE.union(*(one for one in _ABOVE.values() if one is not below))
+            if all(name in mine or (called[name] & others and not called[name] & below) for name in around):
+                for word in words.split(", "):
+                    yield word, Kind(mine, self._type_of(mine), word)
 
     @cached_property
     def _named_in_verbs(self) -> Mapping[str, str]:
@@ -634,7 +704,8 @@ class SystemWording:
         for schema in self._verbs.get(verb, ()):
             if to and schema.lifts:
                 continue  # taking a thing back to a place is not taking it there
-            if schema.lifts is False and places and all(preposition for preposition, _ in places):
+            onto = verb.split()[0] in ("load", "unload")  # a van is loaded, too
+            if schema.lifts is False and not onto and places and all(preposition for preposition, _ in places):
                 continue  # putting nothing on the stove
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
         least = min((badness for badness, _, _ in best), default=0)
@@ -645,11 +716,38 @@ class SystemWording:
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema:
-            return []
+            return self._taken_from(verb, places) or self._left(verb, places)
         most = max(len(each) for each in by_schema.values())
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
         return [one for each in by_schema.values() for one in each]
+
+    def _taken_from(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
+        if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
+            return []
+        if not all(one.lifts for one in self._verbs.get(verb, ())):
+            return []
+        done = self.event(verb, places[:1])
+        preposition, place = places[1]
+        for word in ([_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]):
+            there = self.relation(word, places[0][1], place)
+            if len(done) == len(there) == 1:
+                return [Compound("&", (done[0], Compound("Y", (there[0],))))]
+        return []
+
+    def _left(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Walk away from the fridge*, *leave the fridge*: to go anywhere from there."""
+        if len(places) != 1 or (verb, places[0][0]) != ("leave", "") and not (
+            verb.endswith((" away", " off")) and places[0][0] == "from"
+        ):
+            return []
+        going = [one for one in self._schemas if one.to is not None]
+        if verb != "leave" and not all(one in going for one in self._verbs.get(verb, ())):
+            return []
+        there = self.at("at", places[0][1])
+        gone: list[Formula] = [Proposition(one.name, (ANY,) * len(one.called), True) for one in going]
+        return [Compound("&", (_some(gone), Compound("Y", (there[0],))))] if gone and there else []
 
     def _filled(
         self, schema: _Schema, places: Sequence[tuple[str, NounTerm]]
