@@ -34,6 +34,7 @@ class Lexicon:
         self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
+        self._kinds = wording.nouns
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
 
@@ -77,6 +78,45 @@ class Lexicon:
 
     def singular(self, noun: str) -> str:
         return self._plurals.get(noun, noun)
+
+    def owned(self, plain: str) -> str:
+        """A sentence in which what belongs to a thing is called by its name alone: *the cabinet's top drawer*.
+
+        It is called by its owner's name and its own, if there is such a noun, or by its own where all that it may mean
+        is part of the owner. *The client's hair*, where that is no thing of its own, is the client.
+        """
+
+        def alone(found: re.Match[str]) -> str:
+            owner, part = found["owner"].split(), found["part"].split()
+            for longest in range(len(part), 0, -1):
+                thing, rest = " ".join(part[:longest]), part[longest:]
+                base = self._plurals.get(thing, thing)
+                for start in range(len(owner)):
+                    name = " ".join(owner[start:])
+                    whole = f"{name} {base}"
+                    if whole in self.nouns:
+                        return " ".join([*owner[:start], name, thing, *rest])
+                    if name in self.nouns and self._is_part(base, name):
+                        return " ".join([*owner[:start], thing, *rest])
+            name = next((one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), "")
+            if name and part[0] == "hair" and not {"hair", *(f"{name} hair",)} & self.nouns:
+                return " ".join([*owner, *part[1:]])
+            return found[0].rstrip()
+
+        return re.sub(
+            r"(?P<owner>(?:[a-z0-9]+ ){0,2}[a-z0-9]+)'s (?P<part>[a-z0-9]+(?: [a-z0-9]+){0,2}) ",
+            lambda found: f"{alone(found)} ",
+            plain,
+        )
+
+    def _is_part(self, noun: str, owner: str) -> bool:
+        """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""
+        owners = {one for kind in self._kinds[owner] for one in kind.members}
+        return all(
+            any(name.startswith(f"{one}_") for one in owners)
+            for kind in self._kinds.get(noun, ())
+            for name in kind.members
+        ) and bool(self._kinds.get(noun))
 
     def stative(self, base: str) -> str:
         return self._statives[base]

@@ -60,7 +60,7 @@ def _reader(identity: str, key: _Key) -> Reader:
 
 _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
-    (r"'s (been|got)\b", r" has \1"),
+    (r"'s ((?:already |just |never |not |not yet |ever |once )?)(been|got)\b", r" has \1\2"),
     (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"),
     (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
     (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"), (r"\b(you|we|they|i)'ve\b",
@@ -81,8 +81,12 @@ def _plain(text: str, so: frozenset[str] = frozenset()) -> str:
     plain = text.lower().replace("’", "'").replace("`", "'")
     for short, long in _SHORT:
         plain = re.sub(short, long, plain)
-    plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
-                   lambda found: " is " if found[1] in so else found[0], plain)  # fmt: skip
+    plain = re.sub(
+        r"(?<=\w)'s (?=(?:(?:not|still|already|never|always|no longer|either|currently|now|also|both) )*"
+        r"((?:not )?to be|being|[a-z]+)\b)",
+        lambda found: " is " if found[1] in so or " " in found[1] or found[1] == "being" else found[0],
+        plain,
+    )
     plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
     plain = re.sub(r"[\"“”*]", " ", plain)
     plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
@@ -176,7 +180,7 @@ class Reader:
     def _read(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
-        plain = _plain(text, self._lexicon.predicates)
+        plain = self._lexicon.owned(_plain(text, self._lexicon.predicates))
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
         if re.search(r"[^a-z0-9' ,;:%]", plain):
