@@ -443,10 +443,16 @@ class Acts(Conditions):
         if not self._outer and len(later.acts) == 1:
             self.event = later.acts[0].formula
         phrase.acts = [self._on_the_same(act, later) for act in phrase.acts]
-        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
-            if bound.where:
-                raise Unread("it is not clear when a thing has to be as is said of it")
-        parts = [self.scoped(self._done_and_holds(one), "do", event=False) for one in phrase.acts]
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            done = self._done_and_holds(act)
+            for bound in self._free(act.formula):
+                if not bound.where:
+                    continue
+                if bound.quantity not in ("every", "all", "plural", "some plural") or bound.referred:
+                    raise Unread("it is not clear when a thing has to be as is said of it")
+                done = self.inner(bound, True, done, False)  # each that is so by then
+            parts.append(self.scoped(done, "do", event=False))
         when = self._with_restrictions(when)
         return all_([always(op("->", when, yesterday(part))) for part in parts])
 

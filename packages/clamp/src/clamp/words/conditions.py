@@ -222,7 +222,13 @@ class Conditions(Sense):
         return act
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
-        """*goes into the fridge*: is put there."""
+        """*goes into the fridge*: is put there; *comes out of it*: is taken from there."""
+        if any(one in _FROM for one in tokens_of(place, "PREP")):
+            for word in ("taken", "picked up", "removed", "lifted", "unloaded", "grabbed"):
+                act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
+                if act is not None:
+                    return act
+            raise Unread("that is nowhere that it can be taken from")
         for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
@@ -516,4 +522,5 @@ CONDITIONS = frozenset(
         "exception",
     ]
 )
+_FROM = frozenset(["out of", "off", "off of", "from"])
 _GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])

@@ -23,7 +23,12 @@ def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
     denying = [
         one for one in kept if any(True for name in ("alike_not", "after_it") for _ in one.find_data(name))
     ]
-    there = [one for one in kept if one not in denying and any(True for _ in one.find_data("such_there"))]
+    there = [
+        one
+        for one in kept
+        if one not in denying
+        and any(True for name in ("such_there", "thing_there", "at_anything") for _ in one.find_data(name))
+    ]
     return [one for one in kept if one not in denying and one not in there], there, denying
 
 

@@ -138,7 +138,7 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(
+THINGS = frozenset(
     [
         "one",
         "many",
@@ -161,6 +161,7 @@ _NPS = frozenset(
         "thing_not_been",
         "thing_you",
         "thing_done",
+        "thing_there",
         "such_there",
         "the_others",
         "remaining",
@@ -169,7 +170,7 @@ _NPS = frozenset(
         "np_neither",
     ]
 )
-_ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
+ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given"])
 _RESTRICTIONS = frozenset(
     ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or"]
 )
@@ -207,6 +208,14 @@ _CLAUSES = frozenset(
         "goes_there",
         "goes_on",
         "worn_or_not",
+        "only_goes",
+        "only_goes_there",
+        "leaves",
+        "leaves_not",
+        "leaves_may",
+        "receives",
+        "receives_not",
+        "receives_may",
     ]
 )
 
@@ -294,7 +303,7 @@ class Sense:
     ) -> None:
         if node.data in ("exception", "but"):
             return  # what is excepted is named there, and no pronoun speaks of it
-        if node.data in _ACTS or node.data in _CLAUSES:
+        if node.data in ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
         if node.data == "whatever":
@@ -311,7 +320,7 @@ class Sense:
             for child in trees_of(node):
                 self._collect(child, [counter[0]], counter, pronouns)
             return
-        if node.data in _NPS:
+        if node.data in THINGS:
             other = node.data == "that_one" and any(str(one.data).endswith("other") for one in trees_of(node))
             if node.data in ("pronoun", "its_part") or (
                 node.data == "that_one" and not other and not tokens_of(node, "ADJ")
@@ -352,7 +361,7 @@ class Sense:
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):
-            inside = node.data == "place" and child.data in _NPS
+            inside = node.data == "place" and child.data in THINGS
             self._in_place = next(iter(tokens_of(node, "PREP")), "") if inside else None
             self._collect(child, phrase, counter, pronouns)
             self._in_place = None
@@ -457,7 +466,7 @@ class Sense:
                 return self._shared_head(node)
             case "thing_made":
                 return self._made_of(node)
-            case "thing" | "thing_such" | "thing_not_been" | "thing_you" | "thing_done":
+            case "thing" | "thing_such" | "thing_not_been" | "thing_you" | "thing_done" | "thing_there":
                 return self._thing(node)
             case "pronoun" | "that_one" | "the_others":
                 raise Unread("it is not clear which thing is meant")
@@ -609,7 +618,8 @@ class Sense:
         word = tokens_of(node, "PEOPLE")[0]
         quantity: Quantity = "no" if word.startswith("no") else "every" if word.startswith("every") else "any"
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
-        return Bound(self._variable(kind, "p"), quantity, but=but, noun=self._lexicon.person)
+        where = [(one, True) for one in trees_of(node, "simple_predicate")]
+        return Bound(self._variable(kind, "p"), quantity, where, but=but, noun=self._lexicon.person)
 
     def _quantity(self, determiner: Node | None, plural: bool) -> tuple[Quantity, tuple[str, int]]:
         if determiner is None:
@@ -645,7 +655,7 @@ class Sense:
     def _excepted(self, node: Node, noun: str = "") -> list[str]:
         found: list[str] = []
         for one in trees_of(node):
-            if one.data in _NPS:
+            if one.data in THINGS:
                 kinds = (
                     self._w.nouns.get(tokens_of(one, "NOUN")[0], ())
                     if one.data == "one" and tokens_of(one, "NOUN")
@@ -696,14 +706,19 @@ class Sense:
         return bound
 
     def _listed(self, node: Node) -> Bound:
-        things = [one for one in trees_of(node) if one.data in _NPS]
+        things = [one for one in trees_of(node) if one.data in THINGS]
         heads = [self._lexicon.singular(noun).split()[-1] for noun in tokens_of(things[-1], "NOUNS")]
         if heads and not any(one.data in _QUANTITIES for one in trees_of(things[-1])):
             for one in things[:-1]:  # the stage and fire doors
                 for noun in tokens_of(one, "NOUN"):
                     if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
+        things = self._sharing(things, str(node.data))
         parts = [self._named(one) for one in things]
+        if all(part.quantity == "no" and not part.where and not part.but for part in parts):
+            for part in parts:  # no milk, no butter and no cheese
+                part.quantity = "all"
+            node = Tree("np_neither", node.children)
         if any(part.quantity in ("no", "two") for part in parts):
             raise Unread("it is not clear how far the denial reaches")
         if trees_of(node, "both_word") and any(part.plural for part in parts):
@@ -711,7 +726,11 @@ class Sense:
         if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
         said = [[(str(one), positive) for one, positive in part.where] for part in parts]
-        alike = all(one == said[0] for one in said) and all(part.quantity == "any" for part in parts)
+        alike = all(one == said[0] for one in said) and all(
+            part.quantity == "any"
+            or (part.quantity == "the" and len(part.term.kind.members) == 1 and node.data != "np_and")
+            for part in parts
+        )
         if any(part.doing is not None or part.count[0] for part in parts) or (any(said) and not alike):
             raise Unread("it lists things with conditions of their own")
         members: list[str] = []
@@ -735,6 +754,19 @@ class Sense:
             plural=quantity == "all",
             noun=parts[0].noun,
         )
+
+    @staticmethod
+    def _sharing(things: list[Node], kind: str) -> list[Node]:
+        """*a dirty mug or cup*: a noun that has no determiner of its own has that of the first, and its adjectives."""
+        first, *rest = things
+        if kind != "np_or" or first.data != "one" or not tokens_of(first, "ADJ"):
+            return things
+        shared = [one for one in first.children if not (isinstance(one, Token) and one.type == "NOUN")]
+        if any(one.data != "one" or len(one.children) != 1 or not tokens_of(one, "NOUN") for one in rest):
+            return things
+        if not trees_of(first) or any(str(one.data) in ("but", "the", "its") for one in trees_of(first)):
+            return things
+        return [first, *(Tree("one", [*shared, *one.children]) for one in rest)]
 
     def _except(self) -> None:
         """*Except for the spoons*, said apart from what it is an exception to."""
@@ -843,7 +875,7 @@ class Sense:
             if node.data in lists:
                 mine |= {id(one) for one in trees_of(node)}
         left = [one for one in self._node.iter_subtrees()
-                if one.data in _NPS and id(one) in self._bounds and id(one) not in mine | self._asked]  # fmt: skip
+                if one.data in THINGS and id(one) in self._bounds and id(one) not in mine | self._asked]  # fmt: skip
         if left:
             words = " ".join(
                 str(one).strip() for one in left[0].scan_values(lambda one: isinstance(one, Token))
@@ -867,7 +899,7 @@ class Sense:
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
-            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch":
+            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given":
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
@@ -898,7 +930,7 @@ class Sense:
         if node.data == "act_touch":
             return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
-        if node.data == "act_of":
+        if node.data in ("act_of", "act_given"):  # the washing of a cup, to give it a wash
             node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
         gap = tokens_of(node, "PART")
@@ -920,7 +952,7 @@ class Sense:
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if node.data == "act_dative":
             verbs = [one for one in verbs if one in _GIVING]
-            receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in _NPS)
+            receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in THINGS)
             places += [("", given.term), ("to", receiver.term)]
         elif object_ is not None:
             thing = self.bound_of(thing_of(object_))
@@ -1076,6 +1108,13 @@ class Sense:
 
     def state(self, subject: Bound, node: Node) -> Formula:
         """That a thing is such; of participles (*the hatch is locked*) the state that they name."""
+        facts = subject.term.kind.members if subject.listed else ()
+        if any(one.startswith("@") for one in facts):  # the vest and the lights are on
+            if subject.quantity not in ("all", "any", "no"):
+                raise Unread("it is not clear of which things that is said")
+            kinds = [Kind((one,), "", one) for one in facts]
+            parts = [self.state(Bound(NounTerm(one.members[0], one), "the"), node) for one in kinds]
+            return all_(parts) if subject.quantity == "all" else some_(parts)
         match node.data:
             case "predicate":
                 positive = not any(one.data == "negation" for one in trees_of(node))
@@ -1544,10 +1583,37 @@ class Sense:
             bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
 
+    def _is_the_one(self, bound: Bound) -> bool:
+        """Whether what is said of a thing tells which one is meant: *the dirty cup*, where one is dirty at first.
+
+        Raises:
+            Unread: If it tells of another one that is meant.
+        """
+        members = bound.term.kind.members
+        if bound.quantity != "the" or len(members) < 2:
+            return False
+        fits: list[str] = []
+        for name in members:
+            term = NounTerm(name, Kind((name,), "", name))
+            such = Bound(term, "the", list(bound.where), noun=bound.noun)
+            if any(True for node, _ in bound.where for _ in node.find_data("place")):
+                return False
+            try:
+                so = self._w.at_first(all_(self._restricted(such, False)))
+            except Unread:  # it is nothing that this one can be
+                so = False
+            if so:
+                fits.append(name)
+        if fits == [bound.symbol]:
+            return True
+        if len(fits) == 1:
+            raise Unread("it is another one that is so")
+        return False
+
     def closed(self, formula: Formula) -> Formula:
         """The rule for all the things that it is about."""
         left = [bound for bound in self._outer if bound.where and not bound.done]
-        left += self._constants()
+        left += [one for one in self._constants() if not self._is_the_one(one)]
         if left and not self.at_first:
             raise Unread("it is not clear when a thing has to be as is said of it")
         if left:  # where nothing triggers it: as things are at first
@@ -1643,7 +1709,7 @@ def doing_of(node: Node) -> Node:
 
 def only_act(node: Node) -> Node | None:
     """The one act of a verb phrase, if it has one."""
-    while node.data not in _ACTS:
+    while node.data not in ACTS:
         if len(trees_of(node)) != 1:
             return None
         node = trees_of(node)[0]
@@ -1651,7 +1717,7 @@ def only_act(node: Node) -> Node | None:
 
 
 def thing_of(node: Node) -> Node:
-    found = next((one for one in trees_of(node) if one.data in _NPS), None)
+    found = next((one for one in trees_of(node) if one.data in THINGS), None)
     if found is None:
         raise Unread("it is not clear which thing is meant")
     return found

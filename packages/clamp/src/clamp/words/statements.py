@@ -10,6 +10,8 @@ from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
+    ACTS,
+    THINGS,
     Act,
     Bound,
     Node,
@@ -59,6 +61,9 @@ class Statement(Acts):
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
             raise Unread("it says what need not be")
         several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
+        for bound in self.bounds if several else ():
+            if bound.where and not bound.term.is_variable and self._is_the_one(bound):
+                bound.where = []  # wash the dirty cup and put it on the shelf
         if several and any(bound.where for bound in self.bounds):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
         afterwards = afterwards or any(one.kind == "after_that" for one in whens)
@@ -130,6 +135,8 @@ class Statement(Acts):
             if whens or afterwards:
                 raise Unread("it is not clear how far *and* and *or* reach")
             return self._mixed(mixed)
+        if core.data == "neither_acts":  # neither throw nor drop anything
+            return self._neither(core, whens, afterwards)
         if core.data in ("do", "never"):
             node = doing_of(core)
             phrase = self._of_whatever(node, whens) or self.phrase(node)
@@ -172,6 +179,14 @@ class Statement(Acts):
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
         return self._state(core, whens)
+
+    def _neither(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
+        """*Neither throw nor drop anything*."""
+        doing: Node = Tree("doing_base", [Tree("or_acts", [one for one in trees_of(core) if one.data in ACTS])])
+        if afterwards:
+            raise Unread("it is not clear from when on that is asked for")
+        self._core = Tree("never", [doing])
+        return self._never(self.phrase(doing), whens)
 
     def _of_whatever(self, node: Node, whens: list[When]) -> Phrase | None:
         """*Whatever you open you must close*: what is done to that."""
@@ -350,6 +365,12 @@ class Statement(Acts):
             core = Tree("must_get" if loaded else "must_be", core.children)
         if core.data == "needs_doing":  # the lawn needs mowing
             core = self._needs_doing(core)
+        if core.data in ("only_goes", "only_goes_there"):
+            return self._only_goes(core, whens)
+        if core.data in ("leaves", "leaves_not", "leaves_may"):  # the milk must not leave the fridge
+            core = self._leaving(core)
+        if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
+            core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
         inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
@@ -572,6 +593,46 @@ class Statement(Acts):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, steady, ends)
 
+    def _only_goes(self, core: Node, whens: list[When]) -> Formula:
+        """*Only food goes in the fridge*: nothing else is put there."""
+        bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        if core.data == "only_goes_there":
+            needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
+            if not needs:  # the milk only goes in the fridge: or nowhere else
+                raise Unread("it is not clear what *only* leaves out")
+            if len(whens) != 1:
+                raise Unread("it has more than one condition")
+            what = self.scoped(self._put_there(bound, place).formula, "never")
+            return self._only_after(what, self._needed(self._about(needs[0])))
+        if place.data != "place":
+            raise Unread("it is not clear where that goes")
+        if bound.quantity not in ("the", "plural", "some plural", "all"):
+            raise Unread("it is not clear whether it allows one of them, or that kind of thing")
+        other = self._others(bound)
+        self.only = False
+        act = self._put_there(other, place)
+        return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+
+    def _leaving(self, core: Node) -> Node:
+        """*Leave the fridge*, said of a thing: go out of it, or off it."""
+        thing, place = (one for one in trees_of(core) if one.data in THINGS)
+        subject, where = self.bound_of(thing), self.bound_of(place)
+        found = [word for word in ("out of", "off") if self._w.relation(word, subject.term, where.term)]
+        if not found:
+            raise Unread("that is nowhere that it can be")
+        kind = {"leaves": "goes", "leaves_not": "goes_not", "leaves_may": "goes_may"}[str(core.data)]
+        return Tree(kind, [thing, Tree("place", [Token("PREP", found[0]), place])])
+
+    def _receiving(self, core: Node) -> Node:
+        """*Gets insulin*: is given it."""
+        done = next((one for one in _GIVEN if self._lexicon.verbs_of("VDONE", one)), "")
+        if not done:
+            raise Unread("it is not clear how a thing is given")
+        thing, given = (one for one in trees_of(core) if one.data in THINGS)
+        dative = Tree("adjective_dative", [Token("VDONE", done), given])
+        kind = {"receives": "must_get", "receives_not": "must_not_get", "receives_may": "may_be"}[str(core.data)]
+        return Tree(kind, [thing, Tree("predicate", [Tree("simple_predicate", [dative])])])
+
     def _needs_doing(self, core: Node) -> Node:
         verb = next(one for one in core.children if isinstance(one, Token))
         done = self._lexicon.participle(verb.type, " ".join(str(verb).split()))
@@ -676,8 +737,15 @@ class Statement(Acts):
                 return always(op("->", when, always(what)))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
+                if bound.where and not bound.term.is_variable and self._is_the_one(bound):
+                    bound.where = []
                 if bound.where and bound not in self._outer:
-                    raise Unread("it is not clear when a thing has to be as is said of it")
+                    whole = bound.quantity in ("every", "all", "plural", "some plural")
+                    if negative or not whole or bound.referred or not event:
+                        raise Unread("it is not clear when a thing has to be as is said of it")
+                    what = self.inner(bound, True, self.state(bound, node), False)  # each that is so by then
+                    what = self.scoped(what, context, event=False)
+                    return always(op("->", self._with_restrictions(when), yesterday(what)))
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
                     raise Unread("it is not clear when something is before a state")
@@ -818,6 +886,7 @@ class Statement(Acts):
         raise Unread(odd(main))
 
 
+_GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])

@@ -218,7 +218,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
     "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
-    "on fire": (("burning", True), ("lit", True)), "in motion": (("moving", True), ("running", True)),
+    "on board": (("aboard", True), ("on board", True)), "on fire": (("burning", True), ("lit", True)), "in motion": (("moving", True), ("running", True)),
     "at a standstill": (("moving", False), ("running", False)), "up and running": (("running", True), ("on", True)),
     "wide open": (("open", True), ("closed", False)), "live": (("powered", True), ("active", True)),
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
@@ -257,7 +257,7 @@ PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "inside of": ("inside", "in", "into", "at"),
     "into": ("into", "in", "inside", "to", "at"),
     "in to": ("into", "in", "inside", "to", "at"),
-    "on": ("on", "onto", "upon", "on top of", "at"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on",
+    "on": ("on", "onto", "upon", "on top of", "at", "aboard"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on",
     "to", "at"),
     "on top of": ("on", "on top of", "onto", "at"), "upon": ("on", "upon", "at"),
     "at": ("at", "in", "on"), "to": ("to", "at", "into"), "towards": ("to", "at"),
@@ -726,7 +726,10 @@ class SystemWording:
         """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
         if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
             return []
-        if not all(one.lifts for one in self._verbs.get(verb, ())):
+        if not all(
+            one.lifts or verb_of(one.name) in ("grab", "pick up", "pick", "take", "lift")
+            for one in self._verbs.get(verb, ())
+        ):
             return []
         done = self.event(verb, places[:1])
         preposition, place = places[1]
@@ -831,8 +834,9 @@ class SystemWording:
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
+            named = [word for word, positive in _IS.get(adjective, ((adjective, True),)) if positive]
             for name, arities in self._predicates.items():
-                if 2 in arities and plain(name) == adjective and thing.symbol[:1] != "@":
+                if 2 in arities and plain(name) in named and thing.symbol[:1] != "@":
                     sides = [
                         self._may_relate(name, thing, self._anything),
                         self._may_relate(name, self._anything, thing),

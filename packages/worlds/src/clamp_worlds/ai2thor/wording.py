@@ -9,7 +9,7 @@ from functools import cached_property
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
 from clamp.words.wording import Kind, NounTerm
-from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
+from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, PIECES, THINGS, spellings
 
 _VERSION = 3
 
@@ -126,6 +126,8 @@ class AI2ThorWording:
 
     def _kind(self, type_: str, said: str) -> Kind:
         members = self._things if type_ == "Thing" else self._things & KINDS[type_]
+        if type_ == "Food":  # what can be cut may lie there in slices, too
+            members = members | {PIECES[one] for one in members if one in PIECES} & KINDS[type_]
         return Kind(tuple(sorted(members)), type_, said)
 
     @property
