@@ -52,6 +52,11 @@ class Lexicon:
                     found.add(again)
         return frozenset(found)
 
+    @property
+    def inflected(self) -> Iterator[str]:
+        """All forms of all that can be done."""
+        return (form for listed in self._forms.values() for form in listed)
+
     def repeats(self, text: str) -> bool:
         """Whether a form of a verb says that it is done again."""
         return text in self._repeated
@@ -101,11 +106,11 @@ class Lexicon:
             name = next((one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), "")
             if name and part[0] == "hair" and not {"hair", *(f"{name} hair",)} & self.nouns:
                 return " ".join([*owner, *part[1:]])
-            return found[0].rstrip()
+            return found[0]
 
         return re.sub(
-            r"(?P<owner>(?:[a-z0-9]+ ){0,2}[a-z0-9]+)'s (?P<part>[a-z0-9]+(?: [a-z0-9]+){0,2}) ",
-            lambda found: f"{alone(found)} ",
+            r"(?P<owner>(?:[a-z0-9]+ ){0,2}[a-z0-9]+)'s (?P<part>[a-z0-9]+(?: [a-z0-9]+){0,2})\b",
+            alone,
             plain,
         )
 
@@ -162,7 +167,7 @@ class Lexicon:
     def _purpose(self) -> str:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
         asking = [
-            *_ASKING,
+            *ASKING,
             *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
         ]
         asking += [phrase.split()[-1] for phrase in self.adjectives]
@@ -174,7 +179,7 @@ class Lexicon:
         comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
-            rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(_ASKING))}) )[a-z']+ ){{1,5}}"
+            rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(ASKING))}) )[a-z']+ ){{1,5}}"
             rf"|(?<![ -~])to (?!(?:{first}) )(?:{word}){{1,7}}(?=, )"
             rf"|to (?:stop|prevent|keep|save) (?:{word}){{1,4}}from [a-z]+ing (?:{word}){{0,3}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
@@ -200,7 +205,7 @@ _GOOD = (
     "keep|stop|help|prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower"
     "|conserve|lessen"
 )
-_ASKING = frozenset(
+ASKING = frozenset(
     [
         "never",
         "before",
@@ -255,6 +260,7 @@ _ASKING = frozenset(
         "ever",
     ]
 )
+"""Words that ask for something, or tell when: no part of a purpose or of a reason."""
 _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
 
 

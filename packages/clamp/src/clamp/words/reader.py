@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
+from clamp.words.asides import Asides
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_, settled
@@ -56,42 +57,6 @@ class _Key:
 @lru_cache(maxsize=16)
 def _reader(identity: str, key: _Key) -> Reader:
     return Reader(key.wording)
-
-
-_SHORT = (
-    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
-    (r"'s ((?:already |just |never |not |not yet |ever |once )?)(been|got)\b", r" has \1\2"),
-    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"),
-    (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
-    (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"), (r"\b(you|we|they|i)'ve\b",
-    r"\1 have"),
-    (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
-    (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
-    (r"\bi'd\b", "i would"), (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
-    (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
-)  # fmt: skip
-
-
-def _plain(text: str, so: frozenset[str] = frozenset()) -> str:
-    """A sentence as the grammar reads it: words in lower case, each with a space after it.
-
-    Args:
-        so: Words that *is* may stand before: *the stove's hot* is *the stove is hot*.
-    """
-    plain = text.lower().replace("’", "'").replace("`", "'")
-    for short, long in _SHORT:
-        plain = re.sub(short, long, plain)
-    plain = re.sub(
-        r"(?<=\w)'s (?=(?:(?:not|still|already|never|always|no longer|either|currently|now|also|both) )*"
-        r"((?:not )?to be|being|[a-z]+)\b)",
-        lambda found: " is " if found[1] in so or " " in found[1] or found[1] == "being" else found[0],
-        plain,
-    )
-    plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
-    plain = re.sub(r"[\"“”*]", " ", plain)
-    plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
-    plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
-    return "".join(f"{word} " for word in plain.split())
 
 
 _FIRST = re.compile(r",?\s+first\s*$", re.I)
@@ -136,6 +101,7 @@ class Reader:
     def __init__(self, wording: Wording):
         self._wording = wording
         self._lexicon = Lexicon(wording)
+        self._asides = Asides(self._lexicon)
         grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
@@ -157,10 +123,10 @@ class Reader:
         """Each text as a clause; a later one may speak of what an earlier one named."""
         found: list[Clause] = []
         context: list[Statement] = []
-        texts = list(texts)
-        for text, following in zip(texts, [*texts[1:], ""], strict=False):
-            first = _FIRST.search(text) if _THEN.match(following) else None  # do this first. Then do that
-            plain = text[: first.start()] if first else text
+        said = self._asides.joined(list(texts))
+        for (text, read), (_, following) in zip(said, [*said[1:], ("", "")], strict=False):
+            first = _FIRST.search(read) if _THEN.match(following) else None  # do this first. Then do that
+            plain = read[: first.start()] if first else read
             clause, context = self._clause(plain, steps, order, context, suggest)
             clause = replace(clause, text=text)
             found.append(clause)
@@ -180,7 +146,7 @@ class Reader:
     def _read(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
-        plain = self._lexicon.owned(_plain(text, self._lexicon.predicates))
+        plain = self._asides.plain(text)
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
         if re.search(r"[^a-z0-9' ,;:%]", plain):
@@ -292,7 +258,7 @@ class Reader:
 
     def _spelt(self, word: str) -> str:
         bare = re.sub(r"[^a-z']", "", word.lower())
-        if not bare or all(part in self._known for part in _plain(word).split()):
+        if not bare or all(part in self._known for part in self._asides.plain(word).split()):
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)

@@ -1,0 +1,258 @@
+"""What a sentence says beside what it asks for: contractions, courtesies, whom it is said to, reasons.
+
+It gives the words that the grammar reads. What means nothing is listed; a reason is told by its form (*it's silk*, *they
+rust*, *you'll ruin your eyes*) and holds no word of what the domain can do or be, and none that asks for anything. What
+is neither stays, so that a sentence with it is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from clamp.words.lexicon import ASKING, Lexicon
+
+_SHORT = (
+    (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
+    (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
+    (r"\bain't\b", "is not"), (r"n't\b", " not"),
+    (r"\bgonna\b", "going to"), (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
+    (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"), (r"\s&\s", " and "),
+    (r"'s ((?:already |just |never |not |not yet |ever |once )?)(been|got|had|gone)\b", r" has \1\2"), (r"'ve\b", " have"), (r"'re\b", " are"), (r"'ll\b", " will"),
+    (r"\b(it|that|he|she|there|here|what|who|one|everything|nothing|something|all|everyone|everybody|nobody|robot)'s\b",
+     r"\1 is"),
+    (r"\b(you|we|they|i|he|she|it)'d (?=better\b)", r"\1 had "), (r"\b(you|we|they|i|he|she|it)'d\b", r"\1 would"),
+    (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
+    (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"),
+    (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
+    (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
+)  # fmt: skip
+"""What is said short, and in full; also without its apostrophe."""
+
+_IS_BEFORE = (
+    "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|here|up|down|"
+    "out|away|back|off|on|in|at|under|inside|outside|no|about|supposed|allowed|meant|being|for|due|going|empty|full"
+)
+"""Words before which *'s* is *is*, and no possessive."""
+
+_CALLED = (
+    "mate dear darling sweetie sweetheart honey love buddy pal friend boss chief sir madam ma'am team lads guys folks kids "
+    "gents gentlemen ladies champ robot"
+)
+_ASIDES = (
+    "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|"
+    "please|kindly|thanks|thank you|thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|"
+    "if you please|if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|"
+    "would you|will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
+    "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|you know|"
+    "you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|for pity's sake|"
+    "for crying out loud|do they|does it|do you|is it|are they|okay then|right then|now then|"
+    "whatever happens|whatever you do|no matter what|no matter what happens|at all costs|come what may|"
+    "without exception|without fail|no exceptions|no excuses|no ifs or buts|no ifs and no buts|no ifs no buts|full stop|"
+    "period|end of story|that is an order|that is final|i insist|i mean it|seriously|honestly|really|absolutely|definitely|"
+    "certainly|of course|obviously|naturally|clearly|basically|actually|frankly|generally|generally speaking|in general|"
+    "as a rule|as always|as usual|as ever|as i said|as agreed|as discussed|as you know|as far as i am concerned|"
+    "in my view|in my opinion|if you ask me|to be clear|to be sure|to be safe|to be on the safe side|just to be safe|"
+    "just to be on the safe side|just to be sure|just to be clear|just so you know|for the record|"
+    "for your information|strictly speaking|from now on|from here on|in future|in the future|in this house|in my house|"
+    "in our house|on my watch|for safety|for safety reasons|for safety's sake|for hygiene reasons|for good measure|"
+    "by the way|incidentally|last but not least|above all|above all else|most importantly|importantly|more importantly|"
+    "more than anything|one more thing|another thing|one thing|first things first|oh|oh and|ah|hm|hmm|um|uh|uh uh|er|well|"
+    "so|now|look|look here|listen|listen up|hey|hey there|hi|hello|hi there|attention|careful|important|warning|note|nb|"
+    "reminder|a reminder|just a reminder|rule of thumb|house rule|simple rule|new rule|safety first|"
+    "naturally enough|needless to say|it goes without saying|to put it plainly|in other words|simply put|"
+    "as a precaution|as a safety measure|for your own safety|for your own sake|for everyone's sake|in any case|"
+    "today|tonight|this time|this morning|this afternoon|this evening|either|though|too|as well"
+)
+_STANDING = frozenset(
+    "no exceptions|no excuses|no ifs or buts|no ifs no buts|full stop|period|end of story|i mean it|safety first|"
+    "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|believe me|"
+    "do not ask me why|do not ask why|do not ask|you know why|you have been warned|i am watching you|is that clear|"
+    "is that understood|that is an order|this is important|that is important|it is important|those are the rules|"
+    "that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|please|understood|got it|"
+    "i do not mind which|i do not mind which one|i do not care which|i do not care which one|either will do|"
+    "either is fine|it does not matter which|no matter which|no dawdling|no dilly dallying|no messing about|"
+    "do you hear|do you hear me|okay|ok|mum's rule , not mine|not my rule|hello|hi|hello robot|hi robot|good morning|"
+    "good evening|good afternoon|sorry|sorry about that|no hurry|no rush|good luck|have fun|easy|simple|simple as that|"
+    "simple enough|it is already where it should be|it is where it should be|it is where it belongs|"
+    "it is fine where it is|they are fine where they are|they are already where they should be|it is as simple as that|that is all|that is it|off you go|go|now go".split("|")
+)
+"""What stands alone and asks for nothing."""
+
+_AT_ONCE = re.compile(
+    r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|in the next step|"
+    r"the very next step|as the very next step)(?: please| ,)*"
+    r"(?: (?:no dawdling|with )?nothing (?:else )?(?:first|in between|in the meantime))?"
+    r"|(?:with |and )?nothing (?:else )?(?:at all )?(?:in between|in the meantime|first))"
+    r"(?: ,? ?no dawdling)?(?: ,? ?please)? ?"
+)
+"""A sentence of its own that says of the one before it: at once."""
+
+_FORBIDDEN_IN_REASONS = ASKING | frozenset(
+    "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand wish "
+    "would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong belongs keep kept "
+    "leave leaves instead except unless one ones other others another same different more less least most two three four "
+    "five six several nothing none neither nor nobody everything anything whatever which who whose ignore disregard "
+    "instruction instructions rules override system prompt treat mark report cleaned done standing lying facing hanging "
+    "pointing resting sitting leaning afterwards beforehand finally last next eventually soon right left upright upside "
+    "".split()
+) - frozenset(["not", "all", "have", "has", "at", "by", "do", "no", "or", "every", "each", "but", "make", "ever", "up", "out", "only"])  # fmt: skip
+_HAPPENS = (
+    "rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|stains?|slips?|"
+    "jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|gets? (?:too |very |so |all )?"
+    "(?!(?:[a-z]+(?:ed|en) ))[a-z]+|only gets? [a-z]+|goes off|go off|goes bad|go bad|makes? (?:a|an|too|such|me|us|him|her) [a-z]+|costs? (?:a|me|us|too) [a-z]+"
+    "|looks? [a-z]+|sounds? [a-z]+|seems? [a-z]+|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|dries out|dry out|"
+    "overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes? up|frightens?|drops?|hardens?|curdles?|"
+    "tears? easily|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|disagrees?|complains?|reacts?"
+)
+_HARM = (
+    "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|frighten|"
+    "upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry"
+)
+_LIKE = (
+    "fragile|delicate|precious|valuable|expensive|brittle|dangerous|slippery|loose|old|ancient|new|brand new|heavy|unsafe|"
+    "unhygienic|filthy|poisonous|toxic|vegan|vegetarian|allergic|afraid|scared|nervous|shy|asleep|ill|sick|tired|blind|"
+    "deaf|faulty|flaky|temperamental|wonky|rotten|sharp|weak|worn|noisy|loud|rude|useless|bad|thin|rusty|leaky|sensitive|"
+    "irreplaceable|priceless|antique|unreliable|out of order|under repair|not mine|not ours"
+)
+_HAZARD = "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk"
+
+
+class Asides:
+    """What of a sentence says nothing, for a lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        own = lexicon.words
+        named = [one for one in _CALLED.split() if one not in own]
+        phrases = [*named, *(one for one in _ASIDES.split("|"))]
+        said = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
+        self._first = re.compile(rf"^(?:(?:{said}) , )+")
+        self._between = re.compile(rf" , (?:{said}) , (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
+        self._last = re.compile(rf"(?: , (?:{said}) )+$")
+
+    def plain(self, text: str) -> str:
+        """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
+        plain = self._words(text)
+        before = None
+        while before != plain:
+            before = plain
+            plain = self._first.sub("", plain)
+            plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
+            plain = self._last.sub(" ", plain)
+        return self._without_reason(plain)
+
+    def _words(self, text: str) -> str:
+        plain = text.lower().replace("’", "'").replace("`", "'")
+        plain = re.sub(r"\(([^()]*)\)", lambda found: "" if self.asks_nothing(found[1]) else found[0], plain)
+        for short, long in _SHORT:
+            plain = re.sub(short, long, plain)
+        plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
+                       lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
+        plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
+        plain = self._lexicon.owned(plain)
+        plain = re.sub(r"\b([a-z]+)'s\b", lambda found: f"{found[1]}s" if f"{found[1]}s" in self._lexicon.words else found[0],
+                       plain)  # fmt: skip
+        plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
+        plain = re.sub(r"[\"“”*]", " ", plain)
+        plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
+        plain = re.sub(r"\s+[-–—]+\s+|—", " , ", plain)
+        plain = re.sub(r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain)
+        plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
+        return "".join(f"{word} " for word in plain.split())
+
+    @property
+    def _so(self) -> frozenset[str]:
+        """Words that *is* may stand before: *the stove's hot* is *the stove is hot*."""
+        return self._lexicon.predicates
+
+    # -- sentences that ask for nothing
+
+    def joined(self, texts: Sequence[str]) -> list[tuple[str, str]]:
+        """Sentences as they were written, and what of each is to be read.
+
+        A reason or *no exceptions* belongs to the sentence before it, as does *straight away*; a text that has nothing
+        else stays as it is.
+        """
+        if all(map(self.asks_nothing, texts)):
+            return [(text, text) for text in texts]
+        found: list[tuple[str, str]] = []
+        first = ""
+        for text in texts:
+            at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
+            if at_once is not None:
+                shown, read = found[-1]
+                how = "with nothing in between" if "between" in at_once[0] else "straight away"
+                found[-1] = (f"{shown}. {text}", f"{read} {how}")
+            elif not self.asks_nothing(text):
+                found.append((f"{first}{text}", text))
+                first = ""
+            elif found:
+                found[-1] = (f"{found[-1][0]}. {text}", found[-1][1])
+            else:
+                first = f"{first}{text}. "
+        return found
+
+    def asks_nothing(self, text: str) -> bool:
+        """Whether a whole sentence is a reason, or one of a list of phrases that ask for nothing."""
+        words = self._words(text)
+        words = self._last.sub(" ", self._first.sub("", words))
+        return self._is_reason(words)
+
+    def _without_reason(self, plain: str) -> str:
+        """A sentence without the reason that ends it: *never leave it open, the milk goes off*."""
+        for comma in (found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)):
+            tail = re.sub(r"^ ?,? ?", "", plain[comma:])
+            if self._is_reason(tail):
+                return f"{plain[:comma].strip()} "
+        return plain
+
+    def _is_reason(self, words: str) -> bool:
+        if words.strip() in _STANDING:
+            return True
+        words = re.sub(r"^(?:because|since|as|for|after all ,?|otherwise ,?|or else ,?|or|and|but|you see ,?) (?!not )", "", words)
+        if not any(one.fullmatch(words) for one in self._reasons):
+            return False
+        said = words.split()
+        return len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
+
+    @cached_property
+    def _demanding(self) -> frozenset[str]:
+        """Words that are no part of a reason: what can be done or be so in the domain, and what asks for anything."""
+        done = {word for form in self._lexicon.inflected for word in form.split()}
+        so = {word for one in self._lexicon.adjectives for word in one.split()}
+        return (frozenset(done | so) - _LITTLE) | _FORBIDDEN_IN_REASONS
+
+    def _misspelt(self, words: Sequence[str]) -> bool:
+        """Whether a word looks like a slip in one of what can be done or be so."""
+        return any(
+            len(word) > 3 and one[:1] == word[:1] and len(one) == len(word) and sorted(one) == sorted(word)
+            for word in words
+            for one in self._demanding
+        )
+
+    @cached_property
+    def _reasons(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(map(re.compile, _reasons()))
+
+
+def _reasons() -> Iterator[str]:
+    word = r"(?!(?:[a-z]{2,}(?:ed|en)) )[a-z']+ "
+    some = rf"(?:{word}){{1,8}}"
+    person = r"(?:the |my |our |its |their |his |her |your )(?:[a-z]+ ){1,3}"
+    yield rf"(?:it|they|he|she|that|this) (?:is|are|was|were) (?:not )?(?!to )(?:{some})"
+    yield rf"(?:it|they|he|she|that|this) (?:has|have|had) (?:not )?(?!to )(?:got |been )?(?!to )(?:{some})"
+    yield rf"(?:it|they|he|she|that|this) (?:could|might|will|would|do not|does not) (?!not |be )(?:{some})"
+    yield rf"there (?:is|are|was|were) (?:not )?(?:{some})"
+    yield rf"(?:it|they|he|she|that|this) (?:{_HAPPENS}) (?:{word}){{0,5}}"
+    yield rf"i (?:am|was|have|had|do not|can not|could not|did not|will not|hate|love|know|think|paid|bought|just) (?!to |going )(?:{some})"
+    yield rf"we (?:are|were|have|had|do not have|ran|paid|bought) (?!to |going |not to )(?:{some})"
+    yield rf"you (?:will|could|might) (?:{_HARM}) (?:{word}){{0,6}}"
+    yield rf"(?:someone|somebody|people|the kids|the children|the neighbours|the guests) (?:will|could|might|may) (?:{some})"
+    yield rf"{person}(?:{_HAPPENS}) (?:{word}){{0,4}}"
+    yield rf"{person}(?:is|are) (?:too |very |so |really |rather |quite |extremely |a bit |all )?(?:{_LIKE}) "
+    yield rf"(?:a |an |the |my |our )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a )?(?:{_HAZARD}) "
+
+
+_LITTLE = frozenset(["up", "out", "off", "down", "in", "back", "over", "away", "to", "of", "and", "the", "a", "an", "for", "get"])
