@@ -167,6 +167,9 @@ class Acts(Conditions):
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
         if self.only:
             raise Unread("it is not clear what *only* leaves out")
+        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
+            if bound.whichever and bound.where and bound.doing is None and not bound.referred:
+                bound.quantity = "every"  # wash any dirty cups
         after = len(whens) > 1 and any(
             one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens
         )
@@ -793,6 +796,19 @@ class Acts(Conditions):
         if any(bound.quantity == "count" for bound in self._free(act.formula)):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))
+
+    def _of_each_such(self, bound: Bound, act: Act) -> Formula:
+        """*Fragile parcels must be wrapped*: those that are so at first; or whenever one is, if that can change."""
+        universal = bound.quantity in ("every", "all", "plural", "some plural")
+        if not (bound.where and universal) or bound.doing is not None or bound.referred:
+            return self._some_time(act)
+        if self._is_fixed(bound) or self._choose(["at first", "whenever"]) == "at first":
+            self.at_first = True
+            return self._some_time(act)
+        self.outer(bound)
+        such = all_(self._restricted(bound, False))
+        bound.done = True
+        return always(op("->", such, op("F", self.scoped(act.formula, "do"))))
 
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":

@@ -83,7 +83,12 @@ Quantity = Literal["the", "any", "every", "all", "plural", "some plural", "no", 
 
 @dataclass
 class Bound:
-    """A noun phrase that was understood: what stands for it in formulas, and how it is quantified."""
+    """A noun phrase that was understood: what stands for it in formulas, and how it is quantified.
+
+    Attributes:
+        whichever: Said with *any*: in what is asked for, each that is as is said of it.
+        same: Said with *the same*: one of that kind for several things.
+    """
 
     term: NounTerm
     quantity: Quantity
@@ -103,6 +108,8 @@ class Bound:
     bare: bool = False
     other: str = ""
     done: bool = False
+    whichever: bool = False
+    same: bool = False
 
     @property
     def symbol(self) -> str:
@@ -172,7 +179,7 @@ THINGS = frozenset(
 )
 ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given"])
 _RESTRICTIONS = frozenset(
-    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or"]
+    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
 )
 _GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
@@ -334,8 +341,6 @@ class Sense:
             if other or node.data == "the_others":
                 self._others_of(node, phrase[0])
                 return
-            if trees_of(node, "same"):
-                raise Unread("it is not clear the same as what")
             determiner = next((one.data for one in trees_of(node) if one.data in ("that", "those")), None)
             if determiner is not None:
                 pronouns.append((node, phrase[0]))
@@ -510,7 +515,11 @@ class Sense:
             where += [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         else:
             where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
-            where += [(one, True) for one in trees_of(node) if one.data in ("predicate_and", "predicate_or")]
+            where += [
+                (one, True)
+                for one in trees_of(node)
+                if one.data in ("predicate_and", "predicate_or", "predicate_neither")
+            ]
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
         if node.data == "such_done":
@@ -518,6 +527,8 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
+        bound.whichever = determiner is not None and determiner.data == "any"
+        bound.same = determiner is not None and determiner.data == "same"
         bound.some = determiner is not None and determiner.data in (
             "some",
             "at_least_so_many",
@@ -691,9 +702,11 @@ class Sense:
             where = [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         doing = next(iter(trees_of(node, "act_gap")), None)
-        return Bound(
+        found = Bound(
             self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True
         )
+        found.whichever = word == "any_thing"
+        return found
 
     def _made_of(self, node: Node) -> Bound:
         """*nothing made of metal*, where the domain has such a type."""
@@ -1487,6 +1500,7 @@ class Sense:
             elif (
                 bound.anything
                 and quantity == "every"
+                and not bound.where
                 and (event or not (isinstance(formula, Compound) and formula.operator == "!"))
             ):
                 raise Unread("it is not clear to which things that can be done")
@@ -1582,6 +1596,19 @@ class Sense:
         return [
             bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
+
+    def _is_fixed(self, bound: Bound) -> bool:
+        """Whether what is said of a thing beside its name never changes: *fragile parcels*."""
+        for name in bound.term.kind.members:
+            such = Bound(NounTerm(name, Kind((name,), "", name)), "the", list(bound.where), noun=bound.noun)
+            try:
+                if any(True for node, _ in bound.where for _ in node.find_data("place")):
+                    return False
+                if not self._w.fixed(all_(self._restricted(such, False))):
+                    return False
+            except Unread:  # it is nothing that this one can be
+                continue
+        return True
 
     def _is_the_one(self, bound: Bound) -> bool:
         """Whether what is said of a thing tells which one is meant: *the dirty cup*, where one is dirty at first.
@@ -1694,7 +1721,7 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
     "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any",
-    "no_other": "no", "every_other": "every", "a": "any", "any": "any",
+    "either_one": "any", "same": "any", "no_other": "no", "every_other": "every", "a": "any", "any": "any",
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
     "so_many": "count", "the_so_many": "count", "no_two": "two",

@@ -82,6 +82,8 @@ class Statement(Acts):
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
+        if any(one.same for one in self.bounds) and core.data in _NO_STATE:
+            raise Unread("it is not clear the same as what")
         self.conditioned = bool(whens)
         if self._said_again(core) and not any(one.kind == "again" for one in whens):
             whens = [*whens, When("again", core)]
@@ -373,6 +375,25 @@ class Statement(Acts):
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
+            bound.quantity = "every"
+        elif bound.quantity == "any" and bound.where and not bound.some and not whens and core.data in _ASKING:
+            plain = bound.doing is None and not bound.referred and not bound.listed
+            if plain and self._choose(["each", "one"]) == "each":  # a heavy parcel must be scanned
+                bound.quantity = "every"
+        if any(one.same for one in self.bounds):
+            return self._in_the_same(core, bound, whens)
+        if (
+            core.data == "may_be"
+            and bound.quantity == "count"
+            and bound.count[0] in ("at most", "only")
+            and not whens
+            and not trees_of(core, "together")
+            and not self.is_pure_adjective(bound, node)
+            and (act := self.passive(bound, node)) is not None
+        ):  # no more than one cup may be washed
+            bound.count = ("at least", bound.count[1] + 1)
+            return not_(self.scoped(act.formula, "never"))
         inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
         if inner.data == "predicate_neither" and core.data in (
             "must_be",
@@ -570,12 +591,12 @@ class Statement(Acts):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
                 if not pure or core.data == "must_get":
-                    return self._some_time(act)
+                    return self._of_each_such(bound, act)
                 lasts = self._w.lasts(act.formula)
                 if lasts or (
                     not self._after_end and self._choose(["some time", "at the end"]) == "some time"
                 ):
-                    return self._some_time(act)
+                    return self._of_each_such(bound, act)
                 return finally_(self._state_formula(bound, node, "do"))
         lasting = ("window_after", "after", "once", "when", "whatever")
         if again and not negative and any(one.kind in lasting for one in whens):
@@ -592,6 +613,46 @@ class Statement(Acts):
         ):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, steady, ends)
+
+    def _in_the_same(self, core: Node, bound: Bound, whens: list[When]) -> Formula:
+        """*The dog and the cat must never be in the same kennel*: there is none that has both."""
+        where = [one for one in self.bounds if one.same]
+        node = trees_of(core)[-1]
+        kept = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        if (
+            core.data not in ("must_be", "must_not_be", "must_get", "may_be", "keep", "is", "must_not_get")
+            or len(where) != 1
+            or len(self.bounds) != 2
+            or any(one.kind not in ("at_end", "in_the_end", "always", "together") for one in whens)
+            or bound.where
+            or where[0].where
+        ):
+            raise Unread("it is not clear the same as what")
+        if len(where[0].term.kind.members) < 2 or not where[0].term.is_variable:
+            raise Unread("there is but one of them")
+        fact = self.state(bound, node)
+        if isinstance(fact, Compound):
+            raise Unread("it is not clear the same as what")
+        if bound.quantity == "two":
+            if core.data not in ("may_be", "must_be", "is"):
+                raise Unread("it denies twice")
+            together = self._so_many(bound, fact, 2)
+        else:
+            members = bound.term.kind.members
+            listed = bound.listed or bound.quantity in ("all", "plural")
+            if not listed or len(members) != 2 or not bound.term.is_variable:
+                raise Unread("it is not clear which are to be together")
+            together = all_([replaced(fact, bound.symbol, one) for one in members])
+        together = self.inner(where[0], False, together, False)
+        denied = core.data in ("must_not_be", "must_not_get") or bound.quantity == "two"
+        if not denied and core.data == "may_be":
+            raise Unread("it permits something, and forbids nothing")
+        if kept or (not denied and core.data not in ("keep",)):
+            if not kept and not any(one.kind == "always" for one in whens):
+                raise Unread("it is not clear when that is to be so")
+            if kept:
+                return finally_(not_(together) if denied else together)
+        return always(not_(together) if denied else together)
 
     def _only_goes(self, core: Node, whens: list[When]) -> Formula:
         """*Only food goes in the fridge*: nothing else is put there."""
@@ -889,5 +950,16 @@ class Statement(Acts):
 _GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
+_NO_STATE = frozenset(
+    """sequence in_order do_first do_last do_next do_next_after requires not_both_acts nothing_else only_so_many
+    so_many_acts worn_or_not only_then_act must_be_in_turn only_then_be only_then_do leave_be leave_there do never
+    neither_acts may_do only_last only_do only_doing may_doing only_may_be may_be_only agent_must agent_must_not
+    agent_base agent_must_not_base keep_agent""".split()
+)
+"""What asks for acts, or speaks of the robot: no state of a thing."""
+_ASKING = frozenset(
+    ["must_be", "must_get", "goes", "get", "keep", "is", "be_left", "must_be_always", "must_end_up", "belongs"]
+)
+"""What asks something of its subject, and denies nothing: *any* is each."""
 _LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])
 _NOTHING = frozenset(["exception", "after_that"])

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 from clamp.planning.rules.effects import lasting_effect, still_there
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.naming import plain, verb_of
@@ -142,6 +142,10 @@ class Wording(Protocol):
 
     def at_first(self, formula: Formula) -> bool | None:
         """Whether something is so before anything is done; ``None`` if that is not known."""
+        ...
+
+    def fixed(self, formula: Formula) -> bool:
+        """Whether no action changes a formula over states; ``False`` if that is not known."""
         ...
 
     def opposite(self, verb: str) -> Sequence[str]:
@@ -996,6 +1000,16 @@ class SystemWording:
         if not is_closed(formula):
             return None  # it speaks of a variable of the whole rule
         return TraceReading(self._start, self._words.objects).holds(formula, 0, ())
+
+    def fixed(self, formula: Formula) -> bool:
+        facts = [one for one in subformulas(formula) if isinstance(one, Proposition)]
+        return all(
+            one.args is not None
+            and not one.event
+            and ANY not in one.args
+            and self._words.constant((one.name, one.args)) is not None
+            for one in facts
+        )
 
     @cached_property
     def _start(self) -> tuple[Any, ...]:

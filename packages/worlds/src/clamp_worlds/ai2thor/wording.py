@@ -434,6 +434,9 @@ class AI2ThorWording:
     def at_first(self, formula: Formula) -> bool | None:
         return None  # the kinds of things are known here, and not how a room is
 
+    def fixed(self, formula: Formula) -> bool:
+        return False
+
     def opposite(self, verb: str) -> Sequence[str]:
         action = _VERBS.get(verb)
         for one, other in (*_UNDOES, *((b, a) for a, b in _UNDOES)):
