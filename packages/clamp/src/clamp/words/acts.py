@@ -100,7 +100,8 @@ class Acts(Conditions):
                 return self._only_after(what, self.scoped(self._choose(found), "need", event=False))
             case "without":
                 about = self._about(main)
-                either = self._is_act(about) and not first and not self._goes(about)
+                noun = any(True for _ in about.find_data("act_noun"))  # without a prior inspection
+                either = self._is_act(about) and not first and not noun and not self._goes(about)
                 if either and self._choose(["before", "after"]) == "after":
                     then, _ = self._later_event(about)
                     return response(self.guarded(what, True), then)
@@ -618,6 +619,7 @@ class Acts(Conditions):
             for one in whens
             if one.kind
             in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
+            or (one.kind == "with_small" and core.data in ("only_do", "only_doing"))
         ]
         if limits and not whens:
             times = trees_of(limits[0].node)[0]
@@ -645,6 +647,10 @@ class Acts(Conditions):
                 "it says what may be done, but not when, or not how often" if not whens else odd(whens[-1])
             )
         main = needs[0]
+        if main.kind == "with_small":  # only with the fridge closed
+            held = self.bound_of(thing_of(main.node))
+            so = self.scoped(self.state(held, trees_of(main.node)[-1]), "need", event=False)
+            return self._only_after(what, so)
         if core.data != "only_do" and main.kind != "only_if":
             raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))

@@ -39,15 +39,17 @@ class When:
 class Conditions(Sense):
     """The conditions of a statement, in this sense."""
 
-    _subject: Bound | None = None
-    _core: Node
-
     def _when(self, node: Node) -> When:
         if str(node.data).endswith("_such"):  # once opened, a hatch …
             kind = str(node.data).removesuffix("_such")
             so: Node = Tree("so", list(node.children))
             about: Node = Tree(kind, [so])
             return When("only_if" if kind == "only" else kind, about)
+        if node.data in ("only_with", "except_with"):  # only with the fridge closed
+            kind = {"only_with": "only_if", "except_with": "unless"}[str(node.data)]
+            state: Node = Tree("is_so", list(node.children))
+            about = Tree(kind, [state])
+            return When(kind, about)
         if node.data == "which_is":  # whichever cup is dirty, …
             such: Node = Tree("is_so", list(node.children))
             return When("when", Tree("which_is", [such]))
@@ -493,6 +495,8 @@ CONDITIONS = frozenset(
         "without_first",
         "without_small",
         "with_small",
+        "only_with",
+        "except_with",
         "until",
         "unless",
         "only_if",

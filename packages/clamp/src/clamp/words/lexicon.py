@@ -9,7 +9,7 @@ from functools import cached_property
 from clamp.words import forms
 from clamp.words.wording import PARTICLES, Wording
 
-_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD"}
+_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD", "NACTONE": "NACT"}
 """Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
 
 
@@ -18,7 +18,10 @@ class Lexicon:
 
     def __init__(self, wording: Wording):
         self.all_verbs = frozenset(wording.verbs)
-        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}}
+        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}, "NACT": {}}
+        for noun, verb in _NOUNS_OF_ACTS.items():
+            if verb in self.all_verbs and noun not in wording.nouns:
+                self._forms["NACT"][noun] = [verb]
         for base in self.all_verbs:
             head = base.split()[0]
             for verb in dict.fromkeys((base, head)):
@@ -47,7 +50,7 @@ class Lexicon:
             for form, verbs in list(listed.items()):
                 kept = [one for one in verbs if one in self.all_verbs and " " not in one]
                 again = f"re{form}"
-                if kept and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
+                if kept and listed is not self._forms["NACT"] and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
                     listed[again] = kept
                     found.add(again)
         return frozenset(found)
@@ -194,6 +197,17 @@ class Lexicon:
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
+_NOUNS_OF_ACTS = {
+    "inspection": "inspect", "examination": "examine", "vaccination": "vaccinate", "operation": "operate",
+    "delivery": "deliver", "removal": "remove", "disinfection": "disinfect", "sterilization": "sterilize",
+    "sterilisation": "sterilize", "disconnection": "disconnect", "installation": "install", "sedation": "sedate",
+    "repair": "repair", "check": "check", "wash": "wash", "rinse": "rinse", "treatment": "treat",
+    "activation": "activate", "adjustment": "adjust", "lubrication": "lubricate", "inflation": "inflate",
+    "return": "return", "visit": "visit", "trim": "trim", "delivering": "deliver", "admission": "admit",
+    "discharge": "discharge", "transfer": "transfer", "measurement": "measure", "irrigation": "irrigate",
+    "harvest": "harvest", "use": "use",
+}  # fmt: skip
+"""What a verb's doing is called, where that is no thing of the domain."""
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")

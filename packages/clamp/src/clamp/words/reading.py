@@ -177,7 +177,7 @@ THINGS = frozenset(
         "np_neither",
     ]
 )
-ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given"])
+ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun"])
 _RESTRICTIONS = frozenset(
     ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
 )
@@ -912,7 +912,7 @@ class Sense:
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
-            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given":
+            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given" | "act_noun":
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
@@ -943,7 +943,8 @@ class Sense:
         if node.data == "act_touch":
             return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
-        if node.data in ("act_of", "act_given"):  # the washing of a cup, to give it a wash
+        noun = node.data == "act_noun"
+        if node.data in ("act_of", "act_given") or (noun and any(one.data in THINGS for one in trees_of(node))):  # the washing of a cup, to give it a wash
             node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
         gap = tokens_of(node, "PART")
@@ -972,6 +973,9 @@ class Sense:
             places.append(("", (self._others(thing) if object_.data == "only_object" else thing).term))
         elif subject is not None:
             places.append(("", subject.term))
+        elif (said := self._left_unsaid(node, token, verbs)) is not None:
+            said.referred = True
+            places.append(("", said.term))
         if trees_of(node, "in_hand"):
             raise Unread("it is not clear what is done in a hand")
         for place in (
@@ -1009,6 +1013,30 @@ class Sense:
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+
+    def _left_unsaid(self, node: Node, token: Token, verbs: Sequence[str]) -> Bound | None:
+        """What *loading* is done to in *the crate must be scanned before loading*: to the crate.
+
+        In *turn off the mixer before cleaning* it may be the mixer, or anything.
+        """
+        said = self._subject
+        verbs = [one for one in verbs if one != "leave"]
+        if node.data not in ("act", "act_noun") or token.type not in ("VING", "VINGONE", "NACTONE"):
+            return None
+        known = said is not None and any(self._w.event(verb, [("", said.term)]) for verb in verbs)
+        if not known and node.data == "act_noun" and not trees_of(node, "place"):
+            raise Unread("it does not say to what that is done")
+        if not known or said is None or (trees_of(node, "place") and node.data == "act"):
+            return None
+        acts = str(self._core.data) in ("do", "never", "may_do", "only_do")
+        if acts and node.data == "act" and self._choose(["to that", "to anything"]) == "to anything":
+            return None
+        return said
+
+    _subject: Bound | None = None
+    """What the statement speaks of: what is done to it, or is so."""
+    _core: Node
+    """What the statement asks for, without conditions."""
 
     def _events(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """What doing it may mean; nothing, if it cannot be done to each of several things that were listed."""
@@ -1247,6 +1275,8 @@ class Sense:
                 if len(acts) == len(done)
                 else None
             )
+        if inner.data == "touched":
+            return self.touched(subject)
         if inner.data not in ("adjective", "adjective_dative"):
             return None
         if any(one.data == "in_hand" for one in trees_of(inner)):
@@ -1308,7 +1338,7 @@ class Sense:
                 return False
             states = [str(self.state(subject, one)) for one in trees_of(inner)]
             return not any(str(not_(self.state(subject, one))) in states for one in trees_of(inner))
-        if inner.data == "adjective_dative":
+        if inner.data in ("adjective_dative", "touched"):
             return False
         if inner.data != "adjective":
             return True

@@ -161,7 +161,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     "retrieve", "remove"),
     ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
     "place back", "stand", "rest",
-     "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
+     "put away", "bring", "return", "pop", "stick", "tuck", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
     ("wash", "clean", "rinse", "wipe", "wash up", "clean up", "scrub"),
@@ -195,6 +195,11 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
     ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
     ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
+    ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
+    ("lash down", "lash", "tie down", "strap down"), ("set up", "put up"), ("brush on", "apply", "paint on"),
+    ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
+    ("help up", "help out of"), ("inspect", "look over"), ("groom", "brush", "brush down"),
+    ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
     ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
@@ -219,6 +224,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "closed": (("closed", True), ("open", False), ("shut", True)),
     "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
+    "up": (("up", True), ("raised", True), ("lowered", False)), "down": (("down", True), ("lowered", True),
+    ("raised", False)),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
     "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
@@ -282,12 +289,24 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 }
 _SOME = 60
 """So many things are tried, where it is asked whether any two can be related."""
+_PLACING = frozenset(["in", "on", "at", "inside", "on top of", "loaded", "aboard", "attached", "connected", "under"])
+"""Facts that tell where a thing is."""
+_THERE = frozenset(["bring", "return", "pop", "stick", "tuck"])
+"""Verbs for putting a thing somewhere, which say where."""
 _WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
 _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
 _ALIKE: tuple[tuple[str, ...], ...] = (
     ("faucet", "tap"), ("fridge", "refrigerator"), ("couch", "sofa"), ("stove", "cooker"), ("trash can", "garbage can",
     "rubbish bin", "bin"), ("cell phone", "mobile phone"), ("television", "telly"), ("frying pan", "skillet"),
-    ("pants", "trousers"),
+    ("pants", "trousers"), ("lorry", "truck"), ("cupboard", "cabinet"), ("torch", "flashlight"),
+    ("wardrobe", "closet"), ("lift", "elevator"), ("parcel", "package"), ("jug", "pitcher"), ("spanner", "wrench"),
+    ("washing machine", "washer"), ("bike", "bicycle"), ("car", "automobile"), ("telephone", "phone"),
+    ("microphone", "mic"), ("amplifier", "amp"), ("settee", "sofa"), ("vacuum cleaner", "hoover"),
+    ("lawn mower", "mower", "lawnmower"), ("trolley", "cart"), ("worktop", "counter", "countertop", "counter top"),
+    ("curtain", "drape"), ("fume hood", "fume cupboard"), ("goggles", "safety goggles", "safety glasses"),
+    ("medicine", "medication"), ("photo", "photograph", "picture"), ("jumper", "sweater", "pullover"),
+    ("couch", "settee"), ("saucepan", "cooking pot"), ("kettle", "teakettle"), ("bathtub", "bath", "tub"),
+    ("spectacles", "eyeglasses"), ("rubber", "eraser"), ("film", "movie"), ("cooker", "hob", "stovetop", "cooktop"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
 _ABOVE: Mapping[str, frozenset[str]] = {
@@ -310,6 +329,8 @@ _ABOVE: Mapping[str, frozenset[str]] = {
         "apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
         "melon mango pineapple kiwi".split()
     ),
+    "crockery": frozenset("cup mug plate bowl saucer teapot".split()),
+    "cutlery": frozenset("fork knife spoon teaspoon tablespoon".split()),
     "vegetable": frozenset(
         "lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
         "pea pumpkin radish turnip beetroot celery".split()
@@ -453,6 +474,7 @@ class SystemWording:
         own: dict[str, list[_Schema]] = {}
         for one in self._schemas:
             own.setdefault(verb_of(one.name), []).append(one)
+        self._own = frozenset(own)
         found: dict[str, list[_Schema]] = {}
         for verb, schemas in own.items():
             head, *rest = verb.split()
@@ -474,9 +496,11 @@ class SystemWording:
                     found[form].append(one)
         if any(one.to is not None for one in self._schemas) and "leave" not in own:
             found.setdefault("leave", [])
+        if any(len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas):
+            found.setdefault("use", [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
-        if lifting and letting and "move" not in found:  # to move a thing is to take it up and to let it go
-            found["move"] = letting
+        if lifting and letting and "move" not in own:  # to move a thing is to take it up and to let it go
+            found["move"] = [*letting, *(one for one in found.get("move", ()) if one not in letting)]
         for verb in own:  # take … out of … where the action is called take-out
             head, *rest = verb.split()
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
@@ -567,7 +591,7 @@ class SystemWording:
         }
         for words, below in _ABOVE.items():
             mine = tuple(name for name, said in called.items() if said & below)
-            if len(mine) < 2:
+            if not mine:
                 continue
             smallest = self._smallest(mine)
             around = self._types.get(smallest, self._objects)
@@ -667,7 +691,9 @@ class SystemWording:
         if (
             len(places) > 1
             or verb != "move"
-            or not all(one.lifts is False for one in self._verbs.get(verb, ()))
+            or not any(one.lifts is False for one in self._verbs.get(verb, ()))
+            or not all(one.lifts is False or one.to is not None for one in self._verbs.get(verb, ()))
+            or (places and not self._lifted(places[0][1]))
         ):
             return None
         found: list[Formula] = []
@@ -677,6 +703,10 @@ class SystemWording:
                     Proposition(schema.name, args, True) for _, args in self._filled(schema, places[:1])
                 ][:1]
         return _some(found) if found else None
+
+    def _lifted(self, term: NounTerm) -> bool:
+        """Whether a thing is one that is taken up."""
+        return any(schema.lifts and any(True for _ in self._filled(schema, [("", term)])) for schema in self._schemas)
 
     def move(self) -> Formula | None:
         """Any of what people count as moves, where that is not each action."""
@@ -703,6 +733,8 @@ class SystemWording:
                     and verb in (alike := verb_of(one.name).replace(f" {said}", ""), *_group(alike))]  # fmt: skip
         if self.begins(verb, places[:1]) is not None and any(_family(one) == "from" for one, _ in places):
             return []  # moving something from somewhere is not letting it go there
+        if verb in _THERE and verb not in self._own and len(places) < 2:
+            return []  # it does not say where to
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
         to = any(_family(one) == "to" for one, _ in places)
         for schema in self._verbs.get(verb, ()):
@@ -719,6 +751,10 @@ class SystemWording:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
+        if not by_schema and verb in ("place", "set", "lay") and "put" in self._verbs and len(places) > 1:
+            return self.event("put", places)  # place it in the fridge, where *place* itself is for tables
+        if not by_schema and verb == "use":
+            return self._used(places)
         if not by_schema:
             return self._taken_from(verb, places) or self._left(verb, places)
         most = max(len(each) for each in by_schema.values())
@@ -742,6 +778,40 @@ class SystemWording:
             if len(done) == len(there) == 1:
                 return [Compound("&", (done[0], Compound("Y", (there[0],))))]
         return []
+
+    def _used(self, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Use the scalpel*: what is done with it to something else, and does not put a thing there."""
+        if not places or places[0][0] or len(places) > 2 or any(one not in ("on", "for") for one, _ in places[1:]):
+            return []
+        tool, found = places[0][1], list[Formula]()
+        for schema in self._schemas:
+            done = self._examples.get(schema.name)
+            if done is None or schema.to is not None or schema.lifts is not None:
+                continue
+            after = self._system.outcome(done)
+            placing = {
+                arg
+                for (predicate, args) in after
+                if len(args) > 1 and plain(predicate) in _PLACING
+                for arg in args[1:]
+            }
+            for at in range(1, len(schema.fits)):
+                fits = schema.fits[at]
+                if done.args[at] in placing or not (
+                    fits & set(tool.kind.members) if tool.is_variable else tool.symbol in fits
+                ):
+                    continue
+                args = [ANY] * len(schema.fits)
+                args[at] = tool.symbol
+                if len(places) > 1:
+                    other = places[1][1]
+                    if not (
+                        schema.fits[0] & set(other.kind.members) if other.is_variable else other.symbol in schema.fits[0]
+                    ):
+                        continue
+                    args[0] = other.symbol
+                found.append(Proposition(schema.name, tuple(args), True))
+        return [_some(found)] if found else []
 
     def _left(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Walk away from the fridge*, *leave the fridge*: to go anywhere from there."""

@@ -47,7 +47,9 @@ _STATES: Mapping[str, tuple[str, bool]] = {
     "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on",
     False),
     "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
-    "unbroken": ("broken", False), "whole": ("sliced", False),
+    "unbroken": ("broken", False), "whole": ("sliced", False), "unsliced": ("sliced", False), "uncut": ("sliced",
+    False), "unwashed": ("dirty", True), "unlit": ("on", False), "cracked": ("broken", True), "smashed": ("broken",
+    True),
 }  # fmt: skip
 _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirty": "Dirtyable", "filled": "Fillable",
             "cooked": "Cookable", "sliced": "Sliceable", "wet": ""}  # fmt: skip
@@ -159,6 +161,10 @@ class AI2ThorWording:
             kind = self._kind(type_, said)
             if kind.members and said not in found:
                 found[said] = [kind]
+        for said, listed in _SORTS.items():
+            members = tuple(sorted(self._things & frozenset(listed.split())))
+            if members:
+                found.setdefault(said, [self._one(members, said)])
         for liquid in LIQUIDS:
             found.setdefault(liquid, [Kind((liquid,), "", liquid)])
         found.setdefault("liquid", [Kind(LIQUIDS, "Liquid", "liquid")])
@@ -457,9 +463,15 @@ _VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", 
                     "teddy", "bear",
                     "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
 """Beginnings and ends of names that say too little to name a thing, or that name another."""
-_TYPES = {"food": "Food", "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
+_TYPES = {"food": "Food", "dish": "Dish", "crockery": "Dish", "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
     "vessel": "Fillable",
           "container": "Receptacle"}  # fmt: skip
+
+
+_SORTS = {
+    "cutlery": "ButterKnife Fork Knife Spoon",
+}
+"""Words for several things that are no type."""
 
 
 def _told_apart(things: Iterable[str]) -> list[str]:
