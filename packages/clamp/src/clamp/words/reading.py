@@ -1640,6 +1640,30 @@ class Sense:
                 continue
         return True
 
+    def _check_described(self, bound: Bound) -> None:
+        """Refuse *the clean cup* where none that may get dirty is clean: the one that is meant cannot be told.
+
+        Raises:
+            Unread: If it cannot.
+        """
+        if bound.term.is_variable or not bound.where or bound.quantity != "the" or bound.doing is not None:
+            return
+        if len(bound.term.kind.members) > 1 and self._described(bound) == ([], True):
+            raise Unread("it is not clear which of them is said to be so")
+
+    def _described(self, bound: Bound) -> tuple[list[str], bool]:
+        """The things of a kind that are as is said at first, and whether some are none that this can be said of."""
+        fits: list[str] = []
+        unknown = False
+        for name in bound.term.kind.members:
+            such = Bound(NounTerm(name, Kind((name,), "", name)), "the", list(bound.where), noun=bound.noun)
+            try:
+                if self._w.at_first(all_(self._restricted(such, False))):
+                    fits.append(name)
+            except Unread:
+                unknown = True
+        return fits, unknown
+
     def _is_the_one(self, bound: Bound) -> bool:
         """Whether what is said of a thing tells which one is meant: *the dirty cup*, where one is dirty at first.
 
@@ -1649,18 +1673,9 @@ class Sense:
         members = bound.term.kind.members
         if bound.quantity != "the" or len(members) < 2:
             return False
-        fits: list[str] = []
-        for name in members:
-            term = NounTerm(name, Kind((name,), "", name))
-            such = Bound(term, "the", list(bound.where), noun=bound.noun)
-            if any(True for node, _ in bound.where for _ in node.find_data("place")):
-                return False
-            try:
-                so = self._w.at_first(all_(self._restricted(such, False)))
-            except Unread:  # it is nothing that this one can be
-                so = False
-            if so:
-                fits.append(name)
+        if any(True for node, _ in bound.where for _ in node.find_data("place")):
+            return False
+        fits, _ = self._described(bound)
         if fits == [bound.symbol]:
             return True
         if len(fits) == 1:

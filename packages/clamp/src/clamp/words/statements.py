@@ -37,6 +37,8 @@ class Statement(Acts):
             Unread: If it has none.
         """
         self.bind_all()
+        for bound in self.bounds:
+            self._check_described(bound)
         needing = any(True for _ in self._node.find_data("needing"))
         if needing and any(bound.quantity == "no" for bound in self.bounds):
             raise Unread("it says what need not be")
@@ -669,6 +671,8 @@ class Statement(Acts):
             raise Unread("it is not clear where that goes")
         if bound.quantity not in ("the", "plural", "some plural", "all"):
             raise Unread("it is not clear whether it allows one of them, or that kind of thing")
+        if any(one.kind not in ("always", "at_end", "in_the_end") for one in whens):
+            raise Unread("it is not clear what *only* leaves out")
         other = self._others(bound)
         self.only = False
         act = self._put_there(other, place)
