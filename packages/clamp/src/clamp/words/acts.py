@@ -732,6 +732,8 @@ class Acts(Conditions):
             when = self.guarded(self.scoped(first.acts[0].formula, "if"), True)
             return within(when, self.scoped(then.acts[0].formula, "do"), 1)
         phrase = self.phrase(doing_of(core))
+        if core.data == "do_next_when":
+            return self._do(phrase, [*whens, When("after", core, soon=True, front=True)])
         if len(phrase.acts) > 1 or afterwards:
             raise Unread("no two things are done at once")
         if core.data == "do_next":

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from clamp.words.lexicon import ASKING, Lexicon
+from clamp.words.lexicon import ASKING, REASON, Lexicon
 
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
@@ -65,6 +65,8 @@ _ASIDES = (
     "as a precaution|as a safety measure|for your own safety|for your own sake|for everyone's sake|in any case|"
     "today|tonight|this time|this morning|this afternoon|this evening|either|though|too|as well"
 )
+_ROOMS = "kitchen house home flat garden lab workshop studio office shop bakery ward hotel library theatre stable yard barn place"
+"""Where it all happens: nothing, where the domain has no such thing."""
 _STANDING = frozenset(
     "no exceptions|no excuses|no ifs or buts|no ifs no buts|full stop|period|end of story|i mean it|safety first|"
     "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|believe me|"
@@ -89,7 +91,7 @@ _AT_ONCE = re.compile(
 )
 """A sentence of its own that says of the one before it: at once."""
 
-_FORBIDDEN_IN_REASONS = ASKING | frozenset(
+_FORBIDDEN_IN_REASONS = (ASKING | frozenset(
     "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand wish "
     "would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong belongs keep kept "
     "leave leaves instead except unless one ones other others another same different more less least most two three four "
@@ -97,7 +99,7 @@ _FORBIDDEN_IN_REASONS = ASKING | frozenset(
     "instruction instructions rules override system prompt treat mark report cleaned done standing lying facing hanging "
     "pointing resting sitting leaning afterwards beforehand finally last next eventually soon right left upright upside "
     "".split()
-) - frozenset(["not", "all", "have", "has", "at", "by", "do", "no", "or", "every", "each", "but", "make", "ever", "up", "out", "only"])  # fmt: skip
+)) - frozenset(["not", "all", "have", "has", "at", "by", "do", "no", "or", "every", "each", "but", "make", "ever", "up", "out", "only"])  # fmt: skip
 _HAPPENS = (
     "rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|stains?|slips?|"
     "jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|gets? (?:too |very |so |all )?"
@@ -119,6 +121,9 @@ _LIKE = (
 _HAZARD = "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk"
 
 
+_HAZARDOUS = re.compile(rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) ")
+
+
 class Asides:
     """What of a sentence says nothing, for a lexicon."""
 
@@ -130,6 +135,8 @@ class Asides:
         said = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
         self._first = re.compile(rf"^(?:(?:{said}) , )+")
         self._between = re.compile(rf" , (?:{said}) , (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
+        rooms = "|".join(one for one in _ROOMS.split() if one not in own)
+        self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
         self._last = re.compile(rf"(?: , (?:{said}) )+$")
 
     def plain(self, text: str) -> str:
@@ -198,10 +205,20 @@ class Asides:
         """Whether a whole sentence is a reason, or one of a list of phrases that ask for nothing."""
         words = self._words(text)
         words = self._last.sub(" ", self._first.sub("", words))
-        return self._is_reason(words)
+        return not words.strip() or self._is_reason(words)
 
     def _without_reason(self, plain: str) -> str:
         """A sentence without the reason that ends it: *never leave it open, the milk goes off*."""
+        front = re.match(r"(i (?:am|have|will) (?:[a-z']+ ){1,7}|we (?:are|have) (?:[a-z']+ ){1,7})(?:, )?(?:and|so) (?=[a-z])", plain)
+        if front is not None and self._is_reason(front[1]):  # I'm locking up at five and I want …
+            plain = plain[front.end() :]
+        front = re.match(r"((?:the |my |our |your )?(?:[a-z']+ ){1,4}?)(?:is|are|was|were|has|have|can|could) ((?:[a-z']+ ){1,8}), so ", plain)
+        if front is not None and not any(one in self._demanding for one in front[2].replace("each other", "").split()) and not self._misspelt(front[2].split()):
+            thing = front[1].split()[-1]
+            known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
+            many = "are" if thing in self._lexicon.plurals or " and " in front[1] else "is"
+            plain = (f"{front[1]}{many} {REASON} , so " if known else "") + plain[front.end() :]
+        plain = self._rooms.sub("", plain)
         for comma in (found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)):
             tail = re.sub(r"^ ?,? ?", "", plain[comma:])
             if self._is_reason(tail):
@@ -211,25 +228,32 @@ class Asides:
     def _is_reason(self, words: str) -> bool:
         if words.strip() in _STANDING:
             return True
-        words = re.sub(r"^(?:because|since|as|for|after all ,?|otherwise ,?|or else ,?|or|and|but|you see ,?) (?!not )", "", words)
+        words = re.sub(r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ", "", words)
+        words = re.sub(r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) (?!not )", "", words)
+        if _HAZARDOUS.fullmatch(words):
+            return True
         if not any(one.fullmatch(words) for one in self._reasons):
             return False
-        said = words.split()
+        said = words.replace("each other", "").split()
         return len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
 
     @cached_property
     def _demanding(self) -> frozenset[str]:
         """Words that are no part of a reason: what can be done or be so in the domain, and what asks for anything."""
+        return self._own | _FORBIDDEN_IN_REASONS
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
         done = {word for form in self._lexicon.inflected for word in form.split()}
         so = {word for one in self._lexicon.adjectives for word in one.split()}
-        return (frozenset(done | so) - _LITTLE) | _FORBIDDEN_IN_REASONS
+        return frozenset(done | so) - _LITTLE
 
     def _misspelt(self, words: Sequence[str]) -> bool:
         """Whether a word looks like a slip in one of what can be done or be so."""
         return any(
             len(word) > 3 and one[:1] == word[:1] and len(one) == len(word) and sorted(one) == sorted(word)
             for word in words
-            for one in self._demanding
+            for one in self._own
         )
 
     @cached_property
@@ -252,7 +276,6 @@ def _reasons() -> Iterator[str]:
     yield rf"(?:someone|somebody|people|the kids|the children|the neighbours|the guests) (?:will|could|might|may) (?:{some})"
     yield rf"{person}(?:{_HAPPENS}) (?:{word}){{0,4}}"
     yield rf"{person}(?:is|are) (?:too |very |so |really |rather |quite |extremely |a bit |all )?(?:{_LIKE}) "
-    yield rf"(?:a |an |the |my |our )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a )?(?:{_HAZARD}) "
 
 
 _LITTLE = frozenset(["up", "out", "off", "down", "in", "back", "over", "away", "to", "of", "and", "the", "a", "an", "for", "get"])

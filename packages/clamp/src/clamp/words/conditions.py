@@ -45,16 +45,24 @@ class Conditions(Sense):
             so: Node = Tree("so", list(node.children))
             about: Node = Tree(kind, [so])
             return When("only_if" if kind == "only" else kind, about)
-        if node.data in ("only_with", "except_with"):  # only with the fridge closed
-            kind = {"only_with": "only_if", "except_with": "unless"}[str(node.data)]
-            state: Node = Tree("is_so", list(node.children))
-            about = Tree(kind, [state])
-            return When(kind, about)
+        if node.data == "having_done":  # having opened it, …
+            done: Node = Tree("has_happened", list(node.children))
+            return When("after", Tree("after", [done]))
+        if node.data == "only_with":  # only with the lid on
+            so = Tree("is_so", list(node.children))
+            return When("only_if", Tree("only_if", [so]))
+        if node.data == "except_with":  # except with the fridge closed
+            so = Tree("is_so", list(node.children))
+            return When("unless", Tree("unless", [so]))
         if node.data == "which_is":  # whichever cup is dirty, …
             such: Node = Tree("is_so", list(node.children))
             return When("when", Tree("which_is", [such]))
+        if node.data in ("after_same", "only_same"):  # … after the butter
+            kind = {"after_same": "after", "only_same": "only_if"}[str(node.data)]
+            same: Node = Tree("same", list(node.children))
+            return When(kind, Tree(kind, [same]))
         if node.data in ("before_same", "before_does"):  # … before the oven
-            same: Node = Tree(str(node.data).removeprefix("before_"), list(node.children))
+            same = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
             return When("before", about)
         soon = any(one.data == "soon" for one in trees_of(node))
@@ -115,6 +123,16 @@ class Conditions(Sense):
             if act is not None and (event == "rather" or not pure):
                 return "event", act.formula, Phrase([act])
         match node.data:
+            case "contains":
+                place, thing = (self.bound_of(one) for one in trees_of(node))
+                inside = list(self._w.relation("in", thing.term, place.term))
+                if not inside:
+                    raise Unread("that is nothing that can be in it")
+                return "state", self._choose(inside), None
+            case "leaves":
+                thing, place = (self.bound_of(one) for one in trees_of(node))
+                taken = self._taken_from(thing, place)
+                return "event", taken.formula, Phrase([taken])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
@@ -237,6 +255,18 @@ class Conditions(Sense):
                 return act
         raise Unread("that is nowhere that it can be put")
 
+    def _taken_from(self, thing: Bound, place: Bound) -> Act:
+        """*leaves the fridge*: is taken out of it."""
+        found: dict[str, Act] = {}
+        for verb in ("take", "take out", "pick up", "remove", "grab"):
+            for preposition in ("out of", "off", "from") if verb in self._lexicon.all_verbs else ():
+                terms = [thing.term, place.term]
+                for event in self._w.event(verb, [("", thing.term), (preposition, place.term)]):
+                    found.setdefault(str(event), Act(event, verb, terms))
+        if not found:
+            raise Unread("that is nowhere that it can be taken from")
+        return self._choose(list(found.values()))
+
     def _needed(self, node: Node, *, letter: bool = False) -> Formula:
         """What must be the case before something is done, as a formula of the state before it.
 
@@ -358,6 +388,7 @@ class Conditions(Sense):
     def _is_state_condition(self, when: When) -> bool:
         return when.kind in ("while", "when") and self._about(when).data in (
             "is_so",
+            "contains",
             "agent_is",
             "agent_is_not",
             "agent_holds",
@@ -447,6 +478,8 @@ EVENTUALITIES = frozenset(
     [
         "goes_there",
         "goes_on",
+        "contains",
+        "leaves",
         "earlier_done",
         "so",
         "same",
@@ -480,11 +513,15 @@ CONDITIONS = frozenset(
     [
         "once_such",
         "when_such",
+        "having_done",
+        "only_with",
         "while_such",
         "unless_such",
         "until_such",
         "only_such",
         "before_same",
+        "after_same",
+        "only_same",
         "before_does",
         "without_bare",
         "in_a_row",

@@ -21,7 +21,9 @@ def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
     """
     kept = _preferred(parses)
     denying = [
-        one for one in kept if any(True for name in ("alike_not", "after_it") for _ in one.find_data(name))
+        one
+        for one in kept
+        if any(True for name in ("alike_not", "after_it", "agent_it") for _ in one.find_data(name))
     ]
     there = [
         one
@@ -50,6 +52,8 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
             apart += first is not None and first.data == "times" and trees_of(first)[0].data == "plain_count"
         return apart + sum(one.data in ("only_place", "only_last") for one in parse.iter_subtrees())
 
+    reasons = [one for one in parses if trees_of(one, "told")]
+    parses = reasons or parses  # the crate is heavy, so …: that is no demand
     least = min(map(apart, parses))
     return [one for one in parses if apart(one) == least]
 
@@ -57,7 +61,7 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 def statements_of(parse: Node) -> Iterator[Node]:
     """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
     shared: list[Node] = []
-    nodes = _spelt_out(trees_of(parse))
+    nodes = _spelt_out([_having(one) for one in trees_of(parse) if one.data != "told"])
     said = [one for one in nodes if one.data in ("statement", "further")]
     ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
     if len(said) > 1 and all(_plainly_so(one) for one in said):
@@ -104,6 +108,33 @@ def statements_of(parse: Node) -> Iterator[Node]:
             yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
 
 
+def _having(node: Node) -> Node:
+    """*No booth must have two microphones in it*: they must not be in any booth."""
+    found = next((one for one in trees_of(node) if one.data == "has_in_it"), None)
+    if found is None:
+        return node
+    whose, thing = [one for one in trees_of(found) if one.data not in ("must", "must_not", "may", "predicate")][:2]
+    predicate = trees_of(found, "predicate")[0]
+    core = "must_be" if trees_of(found, "must") else "must_not_be" if trees_of(found, "must_not") else "may_be"
+    if any(one.data in ("no", "neither") for one in trees_of(whose)):
+        if core == "must_not_be":
+            raise Unread("it denies twice")
+        whose = tree(whose.data, [tree("any", []) if one in trees_of(whose) and one.data in ("no", "neither") else one
+                                  for one in whose.children])  # fmt: skip
+        core = "must_not_be"
+    pronouns = [one for one in predicate.find_data("pronoun") if any(part.data in ("it", "them") for part in trees_of(one))]
+    if len(pronouns) != 1:
+        raise Unread("it is not clear what has what")
+    return tree(node.data, [tree(core, [thing, _replaced(predicate, pronouns[0], whose)]) if one is found else one
+                            for one in node.children])  # fmt: skip
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    if node is old:
+        return new
+    return tree(node.data, [_replaced(one, old, new) if isinstance(one, Tree) else one for one in node.children])
+
+
 def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
     """Statements whose verb was said in the one before: *the milk goes in the fridge and the apple on the table*."""
     found: list[Node] = []
@@ -126,10 +157,10 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         if alike.data == "alike_denied":  # but the dress must not
             opposite = _DENIED.get(str(core.data))
             if (
-                behind
+                any(one.data not in _ENDS for one in behind)
                 or further
                 or opposite is None
-                or core.data not in ("goes", "goes_may", "must_be", "may_be")
+                or core.data not in ("goes", "goes_may", "must_be", "may_be", "is")
             ):
                 raise Unread("it is not clear what is not to be so")
             same = tree(opposite, [thing_of(alike), trees_of(core)[-1]])
@@ -145,6 +176,20 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             ):
                 raise Unread("it is not clear what is to be so, too")
             same = tree(str(core.data), [thing_of(alike), trees_of(core)[-1]])
+        elif alike.data == "alike_nor":  # nor may the front lawn
+            if further or core.data not in _NEITHER:
+                raise Unread("it is not clear what is not to be so, either")
+            if core.data == "never":
+                same = _with_things(core, [thing_of(alike)])
+            else:
+                same = tree(str(core.data), [thing_of(alike), trees_of(core)[-1]])
+        elif alike.data == "alike_nowhere_else":  # put it on the sofa and nowhere else
+            act = _act_of(core)
+            places = [] if act is None else trees_of(act, "place")
+            if behind or further or core.data != "do" or act is None or len(places) != 1:
+                raise Unread("it is not clear where else that is not to be done")
+            elsewhere = [*(one for one in act.children if one not in places), tree("elsewhere", places[0].children)]
+            same = tree("never", [tree("doing_base", [tree("act", elsewhere)])])
         elif alike.data == "alike_nothing_else":
             if behind or further or core.data != "do":
                 raise Unread("it is not clear what else is meant")
@@ -157,7 +202,7 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             if [one.data for one in behind] != ["times"]:
                 raise Unread("it is not clear what is done so often")
             same, behind = _with_things(core, trees_of(alike)[:1]), [tree("times", trees_of(alike)[-1:])]
-        elif any(one.data not in _ENDS for one in behind):
+        elif alike.data != "alike_nor" and any(one.data not in _ENDS for one in behind):
             raise Unread("it is not clear how far the condition reaches")
         elif alike.data == "alike_so":
             if core.data not in _ALIKE_SO:
@@ -228,6 +273,8 @@ def _act_of(core: Node) -> Node | None:
 
 def _denied_alike(core: Node, alike: Node) -> Node:
     """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
+    if core.data == "goes" and alike.data == "alike_not_there" and len(trees_of(alike)) == 1:
+        return tree("goes_not", [thing_of(core), *trees_of(alike)])
     act = _act_of(core)
     if act is None or core.data != "do":
         raise Unread("it is not clear what is not to be done")
@@ -253,9 +300,10 @@ def _with_things(core: Node, things: Sequence[Node]) -> Node:
     return tree(core.data, [tree("doing_base", [tree("act", [*kept, tree("object", [thing]), *places])])])
 
 
+_NEITHER = frozenset(["never", "must_not_be", "goes_not", "must_not_get"])
 _DENYING = frozenset(["never", "must_not_be", "goes_not", "belongs_not", "not_left", "must_not_get"])
 _ALIKE_SO = _DENYING | {"must_be", "is", "keep", "leave", "be_left", "get", "must_be_always"}
-_STATED = frozenset(["verbless", "is", "must_be", "must_not_be", "may_be"])
+_STATED = frozenset(["verbless", "verbless_so", "is", "must_be", "must_not_be", "may_be"])
 _ENDS = frozenset(["at_end", "in_the_end"])
 
 
@@ -279,5 +327,5 @@ _BOUNDED = frozenset(
 _DENIED: dict[str, str] = {
     "do": "never", "never": "never", "may_do": "never", "only_do": "never",
     "must_be": "must_not_be", "may_be": "must_not_be", "must_not_be": "must_not_be",
-    "goes": "goes_not", "goes_may": "goes_not",
+    "goes": "goes_not", "goes_may": "goes_not", "is": "must_not_be",
 }  # fmt: skip

@@ -56,6 +56,10 @@ class Lexicon:
         return frozenset(found)
 
     @property
+    def plurals(self) -> frozenset[str]:
+        return frozenset(self._plurals)
+
+    @property
     def inflected(self) -> Iterator[str]:
         """All forms of all that can be done."""
         return (form for listed in self._forms.values() for form in listed)
@@ -155,7 +159,7 @@ class Lexicon:
             found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
             found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
         found.append(f"VCOUNT: {one_of(forms.plural(one) for one in self.all_verbs)}")
-        found.append(f"REMARK: {one_of(one for one in _REMARKS if one not in self.adjectives)}")
+        found.append(f"REMARK: {one_of((REASON, *(one for one in _REMARKS if one not in self.adjectives)))}")
         found.append(f"NOUN: {one_of(self.nouns)}")
         found.append(f"NOUNS: {one_of(self._plurals)}")
         found.append(f"ADJ: {one_of(self.adjectives)}")
@@ -208,6 +212,8 @@ _NOUNS_OF_ACTS = {
     "harvest": "harvest", "use": "use",
 }  # fmt: skip
 """What a verb's doing is called, where that is no thing of the domain."""
+REASON = "~"
+"""Stands for what was said of a thing to give a reason."""
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")

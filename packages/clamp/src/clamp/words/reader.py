@@ -25,7 +25,7 @@ from clamp.words.asides import Asides
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_, settled
-from clamp.words.lexicon import Lexicon, one_of
+from clamp.words.lexicon import REASON, Lexicon, one_of
 from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words, in_words_given_way
 from clamp.words.statements import Statement
@@ -149,12 +149,35 @@ class Reader:
         plain = self._asides.plain(text)
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
-        if re.search(r"[^a-z0-9' ,;:%]", plain):
-            raise Unread(f"{re.findall(r'[^a-z0-9 ,;:%]', plain)[0]!r} is no part of a sentence")
+        odd = re.findall(r"[^a-z0-9' ,;:%]", plain.replace(f" {REASON} ", " "))
+        if odd or REASON in text:
+            raise Unread(f"{(odd or [REASON])[0]!r} is no part of a sentence")
         try:
             parses = _trees_of(cast("Any", self._parser).parse(plain))
         except UnexpectedInput as error:
             raise Unread(self._unparsed(plain, error)) from None
+        why: Unread | None = None
+        told: tuple[tuple[Reading, ...], list[Statement]] = (), []
+        try:
+            told = self._told(text, parses, steps, order, context, "")
+        except Unread as reason:
+            why = reason
+        if len(told[0]) != 1 and any(map(_describes, parses[:_MOST_PARSES])):
+            for identify in ("kept", "dropped"):  # the dirty cup is the one that is dirty at first
+                try:
+                    fewer = self._told(text, parses, steps, order, context, identify)
+                except Unread:
+                    continue
+                if not told[0] or len(fewer[0]) < len(told[0]):
+                    return fewer
+        if why is not None:
+            raise why
+        return told
+
+    def _told(
+        self, text: str, parses: Sequence[Node], steps: Steps, order: Order, context: Sequence[Statement], identify: str
+    ) -> tuple[tuple[Reading, ...], list[Statement]]:
+        """What the parses of a sentence mean."""
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         impossible: dict[str, tuple[Rule, list[Statement]]] = {}
         said: dict[str, str] = {}
@@ -162,7 +185,7 @@ class Reader:
         for tier in tiers(parses[:_MOST_PARSES]):
             for parse in () if found else tier:
                 built, reasons = every_way(
-                    lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
+                    lambda choices, parse=parse: self._rule(parse, steps, order, choices, context, identify)
                 )
                 why += reasons
                 for formula, statements, lost, given_way in built:
@@ -187,12 +210,24 @@ class Reader:
         return readings, next(iter(found.values()))[1]
 
     def _rule(
-        self, parse: Node, steps: Steps, order: Order, choices: Decisions, context: Sequence[Statement]
+        self,
+        parse: Node,
+        steps: Steps,
+        order: Order,
+        choices: Decisions,
+        context: Sequence[Statement],
+        identify: str,
     ) -> tuple[Formula, list[Statement], bool, list[Formula]]:
         """The rule of a parse, its statements, whether the first state breaks it already, and what gave way in it."""
         parts: list[Formula] = []
         given_way: list[Formula] = []
         statements = list(context)
+        for told in trees_of(parse, "told"):  # the crate is heavy, so …
+            fact = Statement(told, self._wording, self._lexicon, steps, choices, statements, order == "letter")
+            fact.bind_all()
+            if not fact.is_fact():
+                raise Unread("what it tells as a reason is not so at first")
+            statements.append(fact)
         for remark in (one for one in trees_of(parse) if one.data == "remark"):  # block 1 is fragile, so …
             said = Statement(
                 remark, self._wording, self._lexicon, steps, choices, statements, order == "letter"
@@ -203,6 +238,7 @@ class Reader:
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
+            statement.identify = identify
             rule, gone = settled(statement.rule(), self._wording.still_there)
             parts.append(rule)
             given_way += gone
@@ -262,6 +298,16 @@ class Reader:
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _describes(parse: Node) -> bool:
+    """Whether a thing is told by how it is: *the dirty cup*, *the cup that is on the table*."""
+    for name in ("one", "such", "such_done"):
+        for node in parse.find_data(name):
+            the = any(one.data in ("the", "that") for one in trees_of(node))
+            if the and (name != "one" or any(isinstance(one, Token) and one.type == "ADJ" for one in node.children)):
+                return True
+    return False
 
 
 def _kept_from_the_start(formula: Formula) -> Iterator[Formula]:

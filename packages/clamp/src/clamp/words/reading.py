@@ -162,6 +162,9 @@ THINGS = frozenset(
         "that_you",
         "that_you_not",
         "people",
+        "other_one",
+        "other_ones",
+        "no_other_one",
         "pronoun",
         "thing",
         "thing_such",
@@ -190,6 +193,19 @@ _CLAUSES = frozenset(
         "is_done",
         "without_small",
         "with_small",
+        "only_with",
+        "contains",
+        "leaves",
+        "stays_in",
+        "only_goes",
+        "only_thing",
+        "only_thing_goes",
+        "only_thing_not",
+        "not_same",
+        "be_ranked",
+        "told",
+        "not_sharing",
+        "verbless_so",
         "must_be",
         "wanted",
         "must_be_always",
@@ -218,7 +234,6 @@ _CLAUSES = frozenset(
         "only_goes",
         "only_goes_there",
         "leaves",
-        "leaves_not",
         "leaves_may",
         "receives",
         "receives_not",
@@ -286,6 +301,22 @@ class Sense:
 
     # -- noun phrases
 
+    identify = ""
+    """Whether *the dirty cup* is the one that is dirty at first: then that is still asked of it (*kept*), or not."""
+
+    def _identified(self) -> None:
+        """Keep only what definite descriptions fit at first."""
+        for bound in self.bounds:
+            if bound.quantity != "the" or bound.term.is_variable or not bound.where:
+                continue
+            if any(node.data == "been" for node, _ in bound.where):
+                continue
+            said = [self.state(bound, node) if positive else not_(self.state(bound, node)) for node, positive in bound.where]
+            if not all(self._w.at_first(one) for one in said):
+                raise Unread("none is so at first")
+            if self.identify == "dropped":
+                bound.where = []
+
     def bind_all(self) -> None:
         """Understand all noun phrases: those that name things first, then the pronouns."""
         pronouns: list[tuple[Node, int]] = []
@@ -304,6 +335,8 @@ class Sense:
                     bound.doing = one[0]
         for node, phrase in pronouns:
             self._bounds[id(node)] = self._referent(node, phrase)
+        if self.identify:
+            self._identified()
 
     def _collect(
         self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]
@@ -338,6 +371,8 @@ class Sense:
             if node.data == "those_ones" or (not other and node.data == "that_one" and tokens_of(node, "ADJ")):
                 self._ones(node, phrase[0])
                 return
+            if other and not trees_of(node, "the_other"):
+                raise Unread("it is not clear what the others are other than")
             if other or node.data == "the_others":
                 self._others_of(node, phrase[0])
                 return
@@ -463,6 +498,8 @@ class Sense:
                 return self._common(node)
             case "people":
                 return self._people(node)
+            case "other_one" | "other_ones" | "no_other_one":
+                return self._other_ones(node)
             case "mod_one":
                 return self._that_one(node, [one.noun for one in (*self.bounds, *self._known)])
             case "those_ones":
@@ -518,7 +555,7 @@ class Sense:
             where += [
                 (one, True)
                 for one in trees_of(node)
-                if one.data in ("predicate_and", "predicate_or", "predicate_neither")
+                if one.data in ("predicate_and", "predicate_or", "predicate_neither", "located")
             ]
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
@@ -603,6 +640,25 @@ class Sense:
             bound.other = named[0].symbol
         else:
             bound.but.append(named[0].symbol)
+
+    def _other_ones(self, node: Node) -> Bound:
+        """*another*, *the others*: of the sort of the one thing that was named, without it."""
+        named = {one.symbol: one for one in (*self.bounds, *self._known) if one.symbol and not one.anything}
+        if len(named) != 1:
+            raise Unread("it is not clear what the others are other than")
+        (one,) = named.values()
+        if one.term.is_variable and one.quantity not in ("the", "any", "every", "no"):
+            raise Unread("it is not clear what the others are other than")
+        kind = one.term.kind if one.term.is_variable else self._w.around([one.symbol])
+        if kind is None or len(kind.members) < 2 or not kind.type or kind.type == "object":
+            raise Unread("it is not clear of what sort the others are")
+        quantity: Quantity = {"other_one": "any", "other_ones": "all", "no_other_one": "no"}[str(node.data)]  # type: ignore[assignment]
+        found = Bound(self._variable(kind, kind.said or "x"), quantity, noun=one.noun, plural=quantity == "all")
+        if one.term.is_variable:
+            found.other = one.symbol
+        else:
+            found.but.append(one.symbol)
+        return found
 
     def _shared_head(self, node: Node) -> Bound:
         """*the inlet and outlet valves*: one noun for both."""
@@ -694,8 +750,11 @@ class Sense:
         }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
-        where += [(one, True) for one in trees_of(node, "adjective")]
-        where += [(one, True) for one in trees_of(node) if one.data in ("predicate_and", "predicate_or")]
+        where += [
+            (one, True)
+            for one in trees_of(node)
+            if one.data in ("adjective", "located", "predicate_and", "predicate_or", "predicate_neither")
+        ]
         if node.data == "thing_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "thing_not_been":
@@ -728,10 +787,11 @@ class Sense:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
         things = self._sharing(things, str(node.data))
         parts = [self._named(one) for one in things]
-        if all(part.quantity == "no" and not part.where and not part.but for part in parts):
-            for part in parts:  # no milk, no butter and no cheese
-                part.quantity = "all"
-            node = Tree("np_neither", node.children)
+        denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
+        if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
+            members = [one for part in parts for one in part.term.kind.members]
+            kind = Kind(tuple(dict.fromkeys(members)), "", "")
+            return Bound(self._variable(kind, parts[0].noun), "no", listed=True, noun=parts[0].noun)
         if any(part.quantity in ("no", "two") for part in parts):
             raise Unread("it is not clear how far the denial reaches")
         if trees_of(node, "both_word") and any(part.plural for part in parts):
@@ -907,7 +967,7 @@ class Sense:
     def phrase(self, node: Node) -> Phrase:
         """What a verb phrase says is done."""
         inner = node
-        while inner.data in ("doing_base", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing",
+        while inner.data in ("doing_base", "doing_neither", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing",
         "doings_done",
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
@@ -1127,12 +1187,18 @@ class Sense:
     only = False
     """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""
 
-    def _others(self, bound: Bound) -> Bound:
-        """All things but those that are named: *nothing but water*."""
+    def _others(self, bound: Bound, kind: Kind | None = None) -> Bound:
+        """All things but those that are named: *nothing but water*.
+
+        Args:
+            kind: Of which sort, if that is said.
+        """
         if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two"):
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
-        kind = self._w.around(members)
+        if kind is not None and not set(members) <= set(kind.members):
+            raise Unread("it is not clear what *only* leaves out")
+        kind = self._w.around(members) if kind is None else kind
         if kind is None:
             raise Unread("it is not clear what *only* leaves out")
         if set(kind.members) <= set(members):
@@ -1185,6 +1251,8 @@ class Sense:
                     return self._inside(subject)
                 if place.data == "place_there":
                     there = self.bound_of(trees_of(place)[0]).term
+                    if there.symbol == subject.symbol:
+                        raise Unread("nothing is in itself")
                     found = [
                         one
                         for word in ("in", "on", "at")
@@ -1312,7 +1380,7 @@ class Sense:
         begins = self._w.begins(verb, places)
         if begins is not None:
             return Act(formula, verb, [term for _, term in places], begins)
-        if word.split()[-1] in ("in", "inside") and elided(formula):  # once the soap has been put in
+        if word.split()[-1] in ("in", "inside") and verb.split()[0] in _PUTTING and elided(formula):  # once the soap has been put in
             return self._somewhere(subject, verb, word.split()[-1])
         return Act(formula, verb, [term for _, term in places])
 
@@ -1795,6 +1863,8 @@ def thing_of(node: Node) -> Node:
     return found
 
 
+_PUTTING = frozenset(["put", "place", "set", "lay", "drop", "pour", "throw", "load", "push", "pop", "stick", "pack", "insert", "stow"])
+"""Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
 """Particles that speak of a place that is not named."""
 

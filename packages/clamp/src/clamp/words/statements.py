@@ -10,7 +10,6 @@ from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
-    ACTS,
     THINGS,
     Act,
     Bound,
@@ -24,7 +23,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
-from clamp.words.wording import NounTerm
+from clamp.words.wording import Kind, NounTerm
 
 
 class Statement(Acts):
@@ -58,6 +57,10 @@ class Statement(Acts):
                 whens.append(self._when(child))
                 whens[-1].front = core is None
             else:
+                inner = [one for one in trees_of(child) if one.data in CONDITIONS]
+                if inner and child.data == "never":  # casting off with a ramp lowered is forbidden
+                    whens += [self._when(one) for one in inner]
+                    child = Tree(child.data, [one for one in child.children if one not in inner])
                 core = child
         assert core is not None
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
@@ -73,6 +76,15 @@ class Statement(Acts):
         formula = self.closed(formula)
         self.all_heeded()
         return formula
+
+    def is_fact(self) -> bool:
+        """Whether what is told is so at first, of things that are named."""
+        bound = self.bound_of(thing_of(self._node))
+        state = self.state(bound, trees_of(self._node)[-1])
+        for member in bound.term.kind.members if bound.term.is_variable else ("",):
+            if not self._w.at_first(replaced(state, bound.symbol, member) if member else state):
+                return False
+        return bound.quantity in ("the", "all", "plural", "every")
 
     def _fronted(self, node: Node) -> bool:
         for child in trees_of(self._node):
@@ -94,13 +106,15 @@ class Statement(Acts):
         self.ended = core.data in ("must_end_up", "not_left") or any(
             one.kind in ("at_end", "in_the_end") for one in whens
         )
+        core, whens = self._in_plainer_words(core, whens)
         if core.data in ("sequence", "in_order"):
+            whens = [one for one in whens if one.kind != "said_order"]
             if any(True for _ in self._node.find_data("straight")):
                 raise Unread("it is not clear after what it is to be done at once")
             if afterwards or len(whens) > 1:
                 raise Unread("an order of several acts with a further condition")
             return self._sequence_when(core, whens[0]) if whens else self._sequence(core)
-        if core.data in ("do_first", "do_last", "do_next", "do_next_after"):
+        if core.data in ("do_first", "do_last", "do_next", "do_next_after", "do_next_when"):
             return self._ranked(core, whens, afterwards)
         if core.data == "requires":
             return self._required(core, whens, afterwards)
@@ -139,8 +153,6 @@ class Statement(Acts):
             if whens or afterwards:
                 raise Unread("it is not clear how far *and* and *or* reach")
             return self._mixed(mixed)
-        if core.data == "neither_acts":  # neither throw nor drop anything
-            return self._neither(core, whens, afterwards)
         if core.data in ("do", "never"):
             node = doing_of(core)
             phrase = self._of_whatever(node, whens) or self.phrase(node)
@@ -166,7 +178,10 @@ class Statement(Acts):
             raise Unread("it is not clear from when on that is asked for")
         if core.data == "may_do":
             phrase = self.phrase(doing_of(core))
-            none = [one for act in phrase.acts for one in self._free(act.formula) if one.quantity == "no"]
+            free = [one for act in phrase.acts for one in self._free(act.formula)]
+            if not whens and len(phrase.acts) == 1 and any(one.count[0] == "at most" for one in free):
+                return self._some_time(phrase.acts[0])  # you may put no more than two things there
+            none = [one for one in free if one.quantity == "no"]
             if none:  # you may take no tool
                 for bound in none:
                     bound.quantity = "any"
@@ -180,17 +195,75 @@ class Statement(Acts):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
+        if core.data == "only_goes":  # only food goes in the fridge
+            act = self._put_there(self._others(self.bound_of(thing_of(core)), self._sort), trees_of(core)[-1])
+            self.only = False
+            return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        if core.data == "be_ranked":
+            return self._be_ranked(core, whens)
+        if core.data in ("not_same", "not_sharing"):
+            return self._not_same(core, whens)
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
         return self._state(core, whens)
 
-    def _neither(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
-        """*Neither throw nor drop anything*."""
-        doing: Node = Tree("doing_base", [Tree("or_acts", [one for one in trees_of(core) if one.data in ACTS])])
-        if afterwards:
-            raise Unread("it is not clear from when on that is asked for")
-        self._core = Tree("never", [doing])
-        return self._never(self.phrase(doing), whens)
+    def _in_plainer_words(self, core: Node, whens: list[When]) -> tuple[Node, list[When]]:
+        """What means the same as another construction, in that one."""
+        things = [one for one in trees_of(core) if id(one) in self._bounds]
+        match core.data:
+            case "do_within":  # you have four steps to close it
+                return Tree("do", [doing_of(core)]), [*whens, When("window", Tree("window", trees_of(core, "window")))]
+            case "free_but" | "free_but_there":  # take whatever you like, but not the knife
+                token = next(one for one in core.children if isinstance(one, Token) and one.type[:1] == "V")
+                there = [one for one in core.children if isinstance(one, Token) and one.type == "PREP"]
+                places = [Tree("place", [there[0], things[-1]])] if there else []
+                act = Tree("act", [token, Tree("object", [things[0]]), *places])
+                return Tree("never", [Tree("doing_base", [act])]), whens
+            case "only_thing":
+                self._of_sort(core, things[-1])
+                return Tree("only_may_be", [things[-1], trees_of(core, "predicate")[0]]), whens
+            case "only_thing_not":
+                self._of_sort(core, things[-1])
+                return Tree("must_not_be", [things[-1], trees_of(core, "predicate")[0]]), whens
+            case "only_thing_goes":
+                self._of_sort(core, things[-1])
+                return Tree("only_goes", [things[-1], trees_of(core, "place")[0]]), whens
+            case "stay_away":
+                return Tree("agent_must_not", [Tree("agent_at", [things[0]])]), whens
+            case "verbless" if self.bound_of(thing_of(core)).count[0] in ("at most", "exactly", "only"):
+                return Tree("may_be", core.children), whens  # no more than two things in the basket
+            case "verbless_so":  # all drawers closed at the end
+                if not any(one.kind in _WITHOUT_VERB for one in whens):
+                    raise Unread("it has no verb")
+                bound = self.bound_of(thing_of(core))
+                bound.quantity = "plural" if bound.quantity == "some plural" else bound.quantity
+                return Tree("must_be", core.children), whens
+            case "stays_in":
+                return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
+            case _:
+                return core, whens
+
+    _sort: Kind | None = None
+
+    def _of_sort(self, core: Node, thing: Node) -> None:
+        """*The only tool that*: of which sort the others are, of which that is said."""
+        for noun in (*tokens_of(core, "NOUN"), *(self._lexicon.singular(one) for one in tokens_of(core, "NOUNS"))):
+            bound = self.bound_of(thing)
+            members = set(bound.term.kind.members if bound.term.is_variable else (bound.symbol,))
+            fitting = [one for one in self._w.nouns[noun] if members <= set(one.members)]
+            if not fitting:
+                raise Unread("it is not one of what is spoken of")
+            self._sort = self._choose(fitting)
+
+    def _where_it_is(self, thing: Node, place: Node) -> Node:
+        """The place that a thing must not leave: it has to be there at first."""
+        subject, there = self.bound_of(thing), self.bound_of(place)
+        for preposition in ("in", "on", "at"):
+            found = list(self._w.relation(preposition, subject.term, there.term))
+            if found and (subject.term.is_variable or any(self._w.at_first(one) for one in found)):
+                located = Tree("located", [Tree("place", [Token("PREP", preposition), place])])
+                return Tree("predicate", [Tree("simple_predicate", [located])])
+        raise Unread("it is not there at first")
 
     def _of_whatever(self, node: Node, whens: list[When]) -> Phrase | None:
         """*Whatever you open you must close*: what is done to that."""
@@ -312,6 +385,56 @@ class Statement(Acts):
             raise Unread("it is not clear what is not to be so of both")
         return not_(all_([op("F", one) for one in acts]))
 
+    def _be_ranked(self, core: Node, whens: list[When]) -> Formula:
+        """*Must be the last thing you put in the oven*: nothing else is put there after it, or before it."""
+        if whens:
+            raise Unread("it is not clear when that is to be so")
+        bound = self.bound_of(thing_of(core))
+        if bound.term.is_variable or tokens_of(core, "NOUN") or tokens_of(core, "NOUNS"):
+            raise Unread("it is not clear among which things it is the last")
+        anything = Bound(self._variable(self._w.everything, "x"), "any", noun="thing", anything=True)
+        node = trees_of(core)[-1]
+        if node.data == "act_gap":
+            this, other = self.act(node, bound).formula, self.act(node, anything).formula
+        else:
+            acts = self.passive(bound, node), self.passive(anything, node)
+            if acts[0] is None or acts[1] is None:
+                raise Unread("it is not clear what is done with it last")
+            this, other = acts[0].formula, acts[1].formula
+        other = replaced(other, anything.symbol, ANY)
+        if self._free(this):
+            raise Unread("it is not clear where that is done")
+        if tokens_of(core, "LAST") == ["last"]:
+            return always(op("->", this, op("WX", always(not_(other)))))
+        return always(op("->", other, some_([this, yesterday(op("O", this))])))
+
+    def _not_same(self, core: Node, whens: list[When]) -> Formula:
+        """*Must never be in the same paddock*: two things, at each place of a sort."""
+        bound = self.bound_of(thing_of(core))
+        node = next(iter(trees_of(core, "predicate_same")), core)
+        kind = self._choose(self._w.nouns[tokens_of(node, "NOUN")[0]])
+        members = bound.term.kind.members
+        several = bound.quantity == "two" or (bound.quantity in ("all", "plural") and len(members) == 2)
+        ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        if not several or bound.where or any(one.kind not in ("always", "together") for one in whens if one not in ends):
+            raise Unread("it is not clear which two are not to be at the same place")
+        place = self._variable(kind, kind.said or "p")
+        prepositions = tokens_of(node, "PREP") or ["in", "on", "at"]
+
+        def there(thing: str) -> Formula:
+            term = NounTerm(thing, Kind((thing,), "", thing))
+            found = next((one for each in prepositions if (one := self._w.relation(each, term, place))), None)
+            if found is None:
+                raise Unread("that is nowhere that it can be")
+            return found[0]
+
+        pairs = [(one, other) for at, one in enumerate(members) for other in members[:at]]
+        if len(pairs) > 60:
+            raise Unread("it speaks of too many things")
+        both = some_([all_([there(other), there(one)]) for one, other in pairs])
+        formula = finally_(not_(both)) if ends else always(not_(both))
+        return self._wrapped(Bound(place, "every", noun=kind.said), True, formula)
+
     def _in_turn(self, core: Node, whens: list[When]) -> Formula:
         """*Must be washed and then dried*."""
         if whens:
@@ -351,7 +474,7 @@ class Statement(Acts):
         if core.data == "only_may_be":
             if bound.quantity == "any":
                 raise Unread("it is not clear whether it allows one of them, or that kind of thing")
-            other = self._others(bound)
+            other = self._others(bound, self._sort)
             ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
             rest = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always")]
             act = self.passive(other, node)
@@ -369,9 +492,9 @@ class Statement(Acts):
             core = Tree("must_get" if loaded else "must_be", core.children)
         if core.data == "needs_doing":  # the lawn needs mowing
             core = self._needs_doing(core)
-        if core.data in ("only_goes", "only_goes_there"):
-            return self._only_goes(core, whens)
-        if core.data in ("leaves", "leaves_not", "leaves_may"):  # the milk must not leave the fridge
+        if core.data == "only_goes_there":
+            return self._only_goes_there(core, whens)
+        if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
         if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
             core = self._receiving(core)
@@ -523,6 +646,8 @@ class Statement(Acts):
         ):  # if it is taken, it must be put back before the end
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
+        if core.data == "may_be" and bound.but and not given and bound.quantity in ("any", "every", "all", "plural"):
+            return self._allowed_but(bound, node)
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
             if bound.count[0] == "only":  # only one pump may run
                 bound.count = ("at most", bound.count[1])
@@ -562,6 +687,11 @@ class Statement(Acts):
         ):
             raise Unread("it is not clear after what it is to be done again")
         if core.data == "must_have_been":
+            if bound.doing is not None and all(one.kind == "first" for one in whens):  # any that is taken
+                when = self.scoped(self.done_to(bound).formula, "never")
+                need = self._needed(Tree("has_been", [thing_of(core), node]))
+                bound.doing = None
+                return self._only_after(when, need)
             if len(whens) == 1 and ends and act is not None and not negative:  # by the time you finish
                 return self._some_time(act)
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
@@ -617,12 +747,12 @@ class Statement(Acts):
         return self._states(bound, node, negative, context, whens, steady, ends)
 
     def _in_the_same(self, core: Node, bound: Bound, whens: list[When]) -> Formula:
-        """*The dog and the cat must never be in the same kennel*: there is none that has both."""
+        """*No two dogs may be in the same kennel*: there is none that has both."""
         where = [one for one in self.bounds if one.same]
         node = trees_of(core)[-1]
         kept = [one for one in whens if one.kind in ("at_end", "in_the_end")]
         if (
-            core.data not in ("must_be", "must_not_be", "must_get", "may_be", "keep", "is", "must_not_get")
+            core.data not in ("must_be", "must_get", "may_be", "keep", "is")
             or len(where) != 1
             or len(self.bounds) != 2
             or any(one.kind not in ("at_end", "in_the_end", "always", "together") for one in whens)
@@ -646,7 +776,7 @@ class Statement(Acts):
                 raise Unread("it is not clear which are to be together")
             together = all_([replaced(fact, bound.symbol, one) for one in members])
         together = self.inner(where[0], False, together, False)
-        denied = core.data in ("must_not_be", "must_not_get") or bound.quantity == "two"
+        denied = bound.quantity == "two"
         if not denied and core.data == "may_be":
             raise Unread("it permits something, and forbids nothing")
         if kept or (not denied and core.data not in ("keep",)):
@@ -656,27 +786,16 @@ class Statement(Acts):
                 return finally_(not_(together) if denied else together)
         return always(not_(together) if denied else together)
 
-    def _only_goes(self, core: Node, whens: list[When]) -> Formula:
-        """*Only food goes in the fridge*: nothing else is put there."""
+    def _only_goes_there(self, core: Node, whens: list[When]) -> Formula:
+        """*The pan only goes on the stove after it has been switched on*."""
         bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
-        if core.data == "only_goes_there":
-            needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
-            if not needs:  # the milk only goes in the fridge: or nowhere else
-                raise Unread("it is not clear what *only* leaves out")
-            if len(whens) != 1:
-                raise Unread("it has more than one condition")
-            what = self.scoped(self._put_there(bound, place).formula, "never")
-            return self._only_after(what, self._needed(self._about(needs[0])))
-        if place.data != "place":
-            raise Unread("it is not clear where that goes")
-        if bound.quantity not in ("the", "plural", "some plural", "all"):
-            raise Unread("it is not clear whether it allows one of them, or that kind of thing")
-        if any(one.kind not in ("always", "at_end", "in_the_end") for one in whens):
+        needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
+        if not needs:  # the milk only goes in the fridge: or nowhere else
             raise Unread("it is not clear what *only* leaves out")
-        other = self._others(bound)
-        self.only = False
-        act = self._put_there(other, place)
-        return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        if len(whens) != 1:
+            raise Unread("it has more than one condition")
+        what = self.scoped(self._put_there(bound, place).formula, "never")
+        return self._only_after(what, self._needed(self._about(needs[0])))
 
     def _leaving(self, core: Node) -> Node:
         """*Leave the fridge*, said of a thing: go out of it, or off it."""
@@ -685,7 +804,7 @@ class Statement(Acts):
         found = [word for word in ("out of", "off") if self._w.relation(word, subject.term, where.term)]
         if not found:
             raise Unread("that is nowhere that it can be")
-        kind = {"leaves": "goes", "leaves_not": "goes_not", "leaves_may": "goes_may"}[str(core.data)]
+        kind = {"leaves": "goes", "leaves_may": "goes_may"}[str(core.data)]
         return Tree(kind, [thing, Tree("place", [Token("PREP", found[0]), place])])
 
     def _receiving(self, core: Node) -> Node:
@@ -756,6 +875,12 @@ class Statement(Acts):
                 )  # if you open it, it is closed at the end
                 if event and ends[0].kind == "at_end":
                     return always(op("->", when, finally_(self._state_formula(bound, node, context))))
+            if main_whens and main_whens[0].kind == "unless" and not negative and len(main_whens) == 1:
+                kind, excuse, _ = self._situation(self._about(main_whens[0]))
+                if kind != "state":
+                    raise Unread("it is not clear when the exception is one")
+                self._guards.append(not_(self.scoped(excuse, "need", event=False)))
+                return always(op("->", self.guarded(FINAL, False), self._state_formula(bound, node, context)))
             if main_whens:
                 raise Unread("it has more than one condition")
             what = self._state_formula(bound, node, context)
@@ -844,7 +969,8 @@ class Statement(Acts):
                 need = self._needed(self._about(main))
                 act = None if negative else self.passive(bound, node)
                 pure = self.is_pure_adjective(bound, node)
-                if act is not None and (not pure or self._choose(["done", "so"]) == "done"):
+                asked = core_is_asked(self._core)
+                if act is not None and (not pure or asked or self._choose(["done", "so"]) == "done"):
                     return self._only_after(self.scoped(act.formula, "never"), need)
                 what = self._state_formula(bound, node, "never")
                 if negative:
@@ -865,6 +991,19 @@ class Statement(Acts):
                 raise Unread("it is not clear what goes with what")
             case _:
                 raise Unread(odd(main))
+
+    def _allowed_but(self, bound: Bound, node: Node) -> Formula:
+        """*Any animal except Misty may be led out*: what is excepted may not."""
+        if bound.where or bound.other:
+            raise Unread("it is not clear what is not allowed")
+        kind = Kind(tuple(bound.but), "", "")
+        excepted = Bound(self._variable(kind, "x"), "any", noun=bound.noun)
+        self._bounds[id(excepted)] = excepted
+        self._order.append(id(excepted))
+        act = self.passive(excepted, node)
+        if act is not None:
+            return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
+        return always(not_(self._state_formula(excepted, node, "never")))
 
     def _may_be(self, bound: Bound, node: Node, whens: list[When], only: bool) -> Formula:
         """*The valve may be opened only if …*, *… at most twice*."""
@@ -952,12 +1091,18 @@ class Statement(Acts):
 
 
 _GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
+def core_is_asked(core: Node) -> bool:
+    """*Shall be turned on only if*: is what is to be done, where *is on only if* may be what is to be so."""
+    return core.data == "must_be"
+
+
+_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _NO_STATE = frozenset(
     """sequence in_order do_first do_last do_next do_next_after requires not_both_acts nothing_else only_so_many
     so_many_acts worn_or_not only_then_act must_be_in_turn only_then_be only_then_do leave_be leave_there do never
-    neither_acts may_do only_last only_do only_doing may_doing only_may_be may_be_only agent_must agent_must_not
+    may_do only_last only_do only_doing may_doing only_may_be may_be_only agent_must agent_must_not
     agent_base agent_must_not_base keep_agent""".split()
 )
 """What asks for acts, or speaks of the robot: no state of a thing."""

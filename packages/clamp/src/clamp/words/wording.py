@@ -161,7 +161,8 @@ _SAME: tuple[tuple[str, ...], ...] = (
     "retrieve", "remove"),
     ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
     "place back", "stand", "rest",
-     "put away", "bring", "return", "pop", "stick", "tuck", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
+     "return", "bring", "bring back", "pop", "stick", "tuck",
+     "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
     ("wash", "clean", "rinse", "wipe", "wash up", "clean up", "scrub"),
@@ -222,10 +223,10 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
     "closed": (("closed", True), ("open", False), ("shut", True)),
+    "up": (("up", True), ("raised", True), ("lowered", False)), "down": (("down", True), ("lowered", True), ("raised", False)),
+    "raised": (("raised", True), ("lowered", False)), "lowered": (("lowered", True), ("raised", False)),
     "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
-    "up": (("up", True), ("raised", True), ("lowered", False)), "down": (("down", True), ("lowered", True),
-    ("raised", False)),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
     "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
@@ -499,8 +500,8 @@ class SystemWording:
         if any(len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas):
             found.setdefault("use", [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
-        if lifting and letting and "move" not in own:  # to move a thing is to take it up and to let it go
-            found["move"] = [*letting, *(one for one in found.get("move", ()) if one not in letting)]
+        if lifting and letting and all(one.to is not None for one in found.get("move", ())):
+            found["move"] = [*found.get("move", ()), *letting]  # to move a thing is to take it up and to let it go
         for verb in own:  # take … out of … where the action is called take-out
             head, *rest = verb.split()
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
@@ -688,13 +689,8 @@ class SystemWording:
 
     def begins(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """What begins an act that takes two: moving is taking up, and letting go. ``None`` if it is one."""
-        if (
-            len(places) > 1
-            or verb != "move"
-            or not any(one.lifts is False for one in self._verbs.get(verb, ()))
-            or not all(one.lifts is False or one.to is not None for one in self._verbs.get(verb, ()))
-            or (places and not self._lifted(places[0][1]))
-        ):
+        schemas = [one for one in self._verbs.get(verb, ()) if one.to is None]
+        if len(places) > 1 or verb != "move" or not schemas or any(one.lifts is not False for one in schemas):
             return None
         found: list[Formula] = []
         for schema in self._schemas:
@@ -749,6 +745,8 @@ class SystemWording:
         for badness, schema, args in best:
             if badness == least:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
+        if not by_schema and (left := self._from_there(verb, places)):
+            return left
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema and verb in ("place", "set", "lay") and "put" in self._verbs and len(places) > 1:
@@ -762,6 +760,25 @@ class SystemWording:
             return [_some([each[0] for each in by_schema.values()])]
         return [one for each in by_schema.values() for one in each]
 
+    def _from_there(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """From where, of an action that does not say it: *walk away from the fridge*, *take the pot off the stove*."""
+        away = [one for one in places if _family(one[0]) == "from"]
+        rest = [one for one in places if one not in away]
+        schemas = self._verbs.get(verb, ())
+        if len(away) != 1 or not schemas:
+            return []
+        preposition, place = away[0]
+        if all(one.to is not None for one in schemas) and len(rest) <= 1:
+            there = list(self.at("at", place))
+        elif all(one.lifts for one in schemas) and len(rest) == 1 and not rest[0][0]:
+            where = {"off": ("on",), "off of": ("on",), "out of": ("in",)}.get(preposition, ("in", "on"))
+            there = list({str(one): one for word in where for one in self.relation(word, rest[0][1], place)}.values())
+        else:
+            return []
+        done = list(self.event(verb, rest))
+        if len(there) != 1 or len(done) != 1:
+            return []
+        return [Compound("&", (done[0], Compound("Y", (there[0],))))]
     def _taken_from(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
         if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
@@ -894,6 +911,8 @@ class SystemWording:
         if len(places) > 1:
             return []
         arity = 1 + len(places)
+        if places and adjective in ("out", "off", "up", "down"):
+            return []  # *out of the basket* is no light that is out
         for word, positive in (*_IS.get(adjective, ((adjective, True),)), *_prefixed(adjective)):
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:

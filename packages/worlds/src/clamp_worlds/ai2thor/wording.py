@@ -47,9 +47,10 @@ _STATES: Mapping[str, tuple[str, bool]] = {
     "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on",
     False),
     "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
-    "unbroken": ("broken", False), "whole": ("sliced", False), "unsliced": ("sliced", False), "uncut": ("sliced",
-    False), "unwashed": ("dirty", True), "unlit": ("on", False), "cracked": ("broken", True), "smashed": ("broken",
-    True),
+    "unsliced": ("sliced", False), "uncut": ("sliced", False), "unwashed": ("dirty", True), "unopened": ("open", False),
+    "unlit": ("on", False), "unfilled": ("filled", False), "unclean": ("dirty", True), "spotless": ("dirty", False),
+    "unbroken": ("broken", False), "whole": ("sliced", False), "cracked": ("broken", True),
+    "smashed": ("broken", True),
 }  # fmt: skip
 _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirty": "Dirtyable", "filled": "Fillable",
             "cooked": "Cookable", "sliced": "Sliceable", "wet": ""}  # fmt: skip
