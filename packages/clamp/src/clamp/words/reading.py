@@ -180,7 +180,7 @@ THINGS = frozenset(
         "np_neither",
     ]
 )
-ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun"])
+ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun", "act_each"])
 _RESTRICTIONS = frozenset(
     ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
 )
@@ -231,9 +231,7 @@ _CLAUSES = frozenset(
         "goes_there",
         "goes_on",
         "worn_or_not",
-        "only_goes",
         "only_goes_there",
-        "leaves",
         "leaves_may",
         "receives",
         "receives_not",
@@ -972,7 +970,9 @@ class Sense:
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
-            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given" | "act_noun":
+            case (
+                "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given" | "act_noun" | "act_each"
+            ):
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
@@ -1003,7 +1003,7 @@ class Sense:
         if node.data == "act_touch":
             return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
-        noun = node.data == "act_noun"
+        noun = node.data in ("act_noun", "act_each")
         if node.data in ("act_of", "act_given") or (noun and any(one.data in THINGS for one in trees_of(node))):  # the washing of a cup, to give it a wash
             node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
@@ -1017,7 +1017,10 @@ class Sense:
             bare = [base for base in verbs if kept and base in self._lexicon.all_verbs]
             verbs = whole or bare
         else:
-            verbs = [one for one in verbs if one in self._lexicon.all_verbs]
+            away = {word.split()[0] for one in trees_of(node, "place") for word in tokens_of(one, "PREP")}
+            whole = any(f"{one} {word}" in self._lexicon.all_verbs for one in verbs for word in away & _AWAY)
+            kept = [one for one in verbs if one in self._lexicon.all_verbs]
+            verbs = kept or (verbs if whole else [])  # take the saddle off the horse
         if not verbs:
             raise Unread(
                 f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here"
@@ -1081,7 +1084,7 @@ class Sense:
         """
         said = self._subject
         verbs = [one for one in verbs if one != "leave"]
-        if node.data not in ("act", "act_noun") or token.type not in ("VING", "VINGONE", "NACTONE"):
+        if node.data not in ("act", "act_noun", "act_each") or token.type not in ("VING", "VINGONE", "NACTONE"):
             return None
         known = said is not None and any(self._w.event(verb, [("", said.term)]) for verb in verbs)
         if not known and node.data == "act_noun" and not trees_of(node, "place"):
@@ -1089,7 +1092,7 @@ class Sense:
         if not known or said is None or (trees_of(node, "place") and node.data == "act"):
             return None
         acts = str(self._core.data) in ("do", "never", "may_do", "only_do")
-        if acts and node.data == "act" and self._choose(["to that", "to anything"]) == "to anything":
+        if (node.data == "act_each" or (acts and node.data == "act")) and self._choose(["to that", "to anything"]) == "to anything":
             return None
         return said
 
@@ -1865,6 +1868,7 @@ def thing_of(node: Node) -> Node:
 
 _PUTTING = frozenset(["put", "place", "set", "lay", "drop", "pour", "throw", "load", "push", "pop", "stick", "pack", "insert", "stow"])
 """Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
+_AWAY = frozenset(["off", "out"])
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
 """Particles that speak of a place that is not named."""
 

@@ -801,9 +801,10 @@ class SystemWording:
         if not places or places[0][0] or len(places) > 2 or any(one not in ("on", "for") for one, _ in places[1:]):
             return []
         tool, found = places[0][1], list[Formula]()
+        things = set(tool.kind.members) if tool.is_variable else {tool.symbol}
         for schema in self._schemas:
             done = self._examples.get(schema.name)
-            if done is None or schema.to is not None or schema.lifts is not None:
+            if done is None or schema.to is not None:
                 continue
             after = self._system.outcome(done)
             placing = {
@@ -814,9 +815,9 @@ class SystemWording:
             }
             for at in range(1, len(schema.fits)):
                 fits = schema.fits[at]
-                if done.args[at] in placing or not (
-                    fits & set(tool.kind.members) if tool.is_variable else tool.symbol in fits
-                ):
+                if done.args[at] in placing and fits & things:
+                    return []  # it is a place, of which it is not clear what it is to use it
+                if not fits & things:
                     continue
                 args = [ANY] * len(schema.fits)
                 args[at] = tool.symbol
