@@ -93,7 +93,17 @@ READ: list[tuple[str, str, str]] = [
         "Every fragile parcel has to be wrapped before the night van is locked.",
         "G (do:lock(night-van) -> Y (forall ?p - parcel: fragile(?p) -> wrapped(?p)))",
     ),
+    (
+        "plant",
+        "Any alarm that is not armed must be armed before any pump is activated.",
+        "forall ?p - pump: G (do:activate(?p) -> Y (forall ?a - alarm: !armed(?a) -> armed(?a)))",
+    ),
     # which one is meant
+    (
+        "kitchen",
+        "The clean cup must not be washed.",
+        "G !(do:wash(red_cup_2, *) & Y !dirty(red_cup_2))",
+    ),
     (
         "kitchen",
         "Wash the dirty cup and put it on the shelf, in that order.",
@@ -199,7 +209,6 @@ NEAR: list[tuple[str, str]] = [
     ("depot", "Never use the night van."),
     ("depot", "The crate's shelf must be locked."),
     ("kitchen", "Any dirty cup must be washed."),
-    ("kitchen", "The clean cup must not be washed."),
     ("kitchen", "Close the fridge before leaving."),
     ("kitchen", "Return the milk."),
     ("kitchen", "Never leave the milk."),

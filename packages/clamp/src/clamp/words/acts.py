@@ -94,7 +94,8 @@ class Acts(Conditions):
                 return self._only_after(what, self._need_of(main))
             case "without_bare":
                 term = self.bound_of(thing_of(node)).term
-                found = [one for word in self._w.statives for one in self._w.doing(word, term)]
+                worn = [one for one in self._w.statives if one == "wearing" and self._w.doing(one, term)]
+                found = [one for word in worn or self._w.statives for one in self._w.doing(word, term)]
                 if not found:
                     raise Unread("it is not clear what it is to be without that")
                 return self._only_after(what, self.scoped(self._choose(found), "need", event=False))
@@ -443,6 +444,8 @@ class Acts(Conditions):
         assert later is not None
         if later.joined == "and" and len(later.acts) > 1:
             raise Unread("it is not clear before which of several acts")
+        if self._constants():  # the dirty cup is not dirty any more when it is put away
+            raise Unread("it is not clear when a thing has to be as is said of it")
         when = self.guarded(self.scoped(formula, "if"), True)
         if not self._outer and len(later.acts) == 1:
             self.event = later.acts[0].formula
@@ -548,6 +551,9 @@ class Acts(Conditions):
         if other is None:
             return False
         opposite = {one for act in other.acts for one in self._w.opposite(act.verb)}
+        things = {term.symbol for act in other.acts for term in act.terms[:1]}
+        if any(term.symbol not in things for act in phrase.acts for term in act.terms[:1]):
+            return False  # picking up another thing takes nothing back
         return all(
             act.verb in opposite or set(self._w.opposite(act.verb)) & {one.verb for one in other.acts}
             for act in phrase.acts

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from clamp.words.lexicon import ASKING, REASON, Lexicon
+from clamp.words.wording import Wording
 
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
@@ -127,8 +128,9 @@ _HAZARDOUS = re.compile(rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an
 class Asides:
     """What of a sentence says nothing, for a lexicon."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, wording: Wording) -> None:
         self._lexicon = lexicon
+        self._nouns = wording.nouns
         own = lexicon.words
         named = [one for one in _CALLED.split() if one not in own]
         phrases = [*named, *(one for one in _ASIDES.split("|"))]
@@ -148,7 +150,42 @@ class Asides:
             plain = self._first.sub("", plain)
             plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
             plain = self._last.sub(" ", plain)
-        return self._without_reason(plain)
+        return self._without_reason(self._without_wholes(plain))
+
+    def _without_wholes(self, plain: str) -> str:
+        """*The cabinet's top drawer* is the top drawer, where that is part of the cabinet by its name."""
+        said = plain.split()
+        for at in range(len(said) - 1, -1, -1):
+            owned = owner = None
+            if said[at].endswith("'s"):
+                owned = self._noun_at(said, at + 1, 1)
+                owner = self._noun_at([*said[:at], said[at].removesuffix("'s")], at, -1)
+                cut = slice(at - len(owner or ()) + 1, at + 1)
+                if owned and owner and self._parts(owned, owner):
+                    before = said[cut.start - 1] if cut.start else ""
+                    said[cut] = [] if before in ("the", "every", "each", "a", "no", "any") else ["the"]
+            elif said[at] == "of" and at + 1 < len(said) and said[at + 1] in ("the", "a", "each", "every"):
+                owned = self._noun_at(said, at - 1, -1)
+                owner = self._noun_at(said, at + 2, 1)
+                if said[at + 1] == "the" and owned and owner and self._parts(owned, owner):
+                    said[at : at + 2 + len(owner)] = []
+        return "".join(f"{word} " for word in said)
+
+    def _noun_at(self, said: Sequence[str], at: int, step: int) -> list[str] | None:
+        """The longest noun that begins at a word, or ends there."""
+        for length in (4, 3, 2, 1):
+            words = list(said[at : at + length] if step > 0 else said[max(at - length + 1, 0) : at + 1])
+            if len(words) == length and self._lexicon.singular(" ".join(words)) in self._nouns:
+                return words
+        return None
+
+    def _parts(self, owned: Sequence[str], owner: Sequence[str]) -> bool:
+        """Whether all that the one noun names are parts of what the other names."""
+        parts, wholes = (
+            {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
+            for noun in (owned, owner)
+        )
+        return parts.isdisjoint(wholes) and all(any(one.startswith(f"{whole}_") for whole in wholes) for one in parts)
 
     def _words(self, text: str) -> str:
         plain = text.lower().replace("’", "'").replace("`", "'")
@@ -159,7 +196,7 @@ class Asides:
                        lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
         plain = self._lexicon.owned(plain)
-        plain = re.sub(r"\b([a-z]+)'s\b", lambda found: f"{found[1]}s" if f"{found[1]}s" in self._lexicon.words else found[0],
+        plain = re.sub(r"\b([a-z]+)'s\b", lambda found: f"{found[1]}s" if f"{found[1]}s" in self._lexicon.words and found[1] not in self._lexicon.words else found[0],
                        plain)  # fmt: skip
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)

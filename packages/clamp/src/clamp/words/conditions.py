@@ -114,7 +114,7 @@ class Conditions(Sense):
                 raise Unread("it is not clear what is done to that")
             act = self._the_same(self.bound_of(thing_of(node)))
             return "event", act.formula, Phrase([act])
-        if node.data == "is_so" and event != "never":
+        if node.data == "is_so" and event != "never" and not trees_of(node, "still_so"):
             bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
             act = self.passive(bound, inner)
             pure = self.is_pure_adjective(bound, inner)
@@ -133,6 +133,8 @@ class Conditions(Sense):
                 thing, place = (self.bound_of(one) for one in trees_of(node))
                 taken = self._taken_from(thing, place)
                 return "event", taken.formula, Phrase([taken])
+            case "happens" if (act := self._done_to_subject(node)) is not None:
+                return "event", act.formula, Phrase([act])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
@@ -255,6 +257,18 @@ class Conditions(Sense):
                 return act
         raise Unread("that is nowhere that it can be put")
 
+    def _done_to_subject(self, node: Node) -> Act | None:
+        """*Must be wrapped before loading*: before they are loaded."""
+        act = only_act(doing_of(node))
+        if self._subject is None or self._core.data not in _OF_A_THING or act is None or act.data != "act":
+            return None
+        if trees_of(act) or not str(doing_of(node).data).startswith("doing_ing"):
+            return None
+        try:
+            return self.act(act, self._subject)
+        except Unread:
+            return None
+
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""
         found: dict[str, Act] = {}
@@ -292,6 +306,7 @@ class Conditions(Sense):
             effect = None if self._letter or letter else self.effect_of(act)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
+            stopped = stopped or (perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms))
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
@@ -368,6 +383,9 @@ class Conditions(Sense):
         if about.data in ("being", "having_been"):
             if self._subject is None:
                 raise Unread("it is not clear what is done to what")
+            done = self.passive(self._subject, trees_of(about)[-1])
+            if done is not None and not self.is_pure_adjective(self._subject, trees_of(about)[-1]):
+                return self.scoped(self._done_and_holds(done), "need", event=False)  # without being rinsed
             return self.scoped(self.state(self._subject, trees_of(about)[-1]), "need", event=False)
         return self._needed(about)
 
@@ -474,6 +492,7 @@ class Conditions(Sense):
         return [one for one in whens if one not in excuses]
 
 
+_OF_A_THING = frozenset(["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"])
 EVENTUALITIES = frozenset(
     [
         "goes_there",
@@ -515,6 +534,7 @@ CONDITIONS = frozenset(
         "when_such",
         "having_done",
         "only_with",
+        "even_if",
         "while_such",
         "unless_such",
         "until_such",

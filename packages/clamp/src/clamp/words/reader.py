@@ -101,7 +101,7 @@ class Reader:
     def __init__(self, wording: Wording):
         self._wording = wording
         self._lexicon = Lexicon(wording)
-        self._asides = Asides(self._lexicon)
+        self._asides = Asides(self._lexicon, wording)
         grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
@@ -163,7 +163,8 @@ class Reader:
         except Unread as reason:
             why = reason
         if len(told[0]) != 1 and any(map(_describes, parses[:_MOST_PARSES])):
-            for identify in ("kept", "dropped"):  # the dirty cup is the one that is dirty at first
+            denies = any(any(True for _ in one.find_pred(_denies)) for one in parses[:_MOST_PARSES])
+            for identify in ("kept", "dropped") if denies else ("dropped",):  # the one that is dirty at first
                 try:
                     fewer = self._told(text, parses, steps, order, context, identify)
                 except Unread:
@@ -298,6 +299,11 @@ class Reader:
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _denies(node: Node) -> bool:
+    """Whether a node forbids something: then *the dirty cup* is meant while it is dirty."""
+    return node.data in ("never", "must_not_be", "must_not_get", "goes_not", "leave_be", "may_be", "may_do", "only_do", "may_be_only", "only_may_be")
 
 
 def _describes(parse: Node) -> bool:

@@ -184,7 +184,7 @@ ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_tou
 _RESTRICTIONS = frozenset(
     ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
 )
-_GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
+GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
     [
         "is_so",
@@ -203,6 +203,10 @@ _CLAUSES = frozenset(
         "only_thing_not",
         "not_same",
         "be_ranked",
+        "gets_thing",
+        "banned_from",
+        "banned_in",
+        "no_place_for",
         "told",
         "not_sharing",
         "verbless_so",
@@ -291,6 +295,7 @@ class Sense:
         self._asked = set[int]()
         self._used = set[str]()
         self._happening = set[int]()
+        self._standing = set[int]()
 
     @property
     def bounds(self) -> list[Bound]:
@@ -325,6 +330,7 @@ class Sense:
                 if (
                     one[0].data == "simple_predicate"
                     and one[1]
+                    and id(one[0]) not in self._standing
                     and (id(one[0]) in self._happening or not self.is_pure_adjective(bound, one[0]))
                 ) and (
                     self.passive(bound, one[0]) is not None and bound.doing is None and bound.term.is_variable
@@ -521,6 +527,8 @@ class Sense:
         if trees_of(node, "its") and base in ("door", "lid"):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
+        if said == "things" and node.data == "many" and not any(one.data in _QUANTITIES or one.data == "most_post" for one in trees_of(node)) and not tokens_of(node, "ADJ"):
+            raise Unread("things are anything")
         bare = (
             len(kinds) == 1 and kinds[0].type and not any(one.data in _QUANTITIES for one in trees_of(node))
         )
@@ -557,6 +565,8 @@ class Sense:
             ]
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
+        if trees_of(node, "still_so"):  # that is still switched on: that is so, and not done
+            self._standing |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
@@ -744,6 +754,7 @@ class Sense:
             "any_thing": "any",
             "some_thing": "any",
             "every_thing": "every",
+            "plural_thing": "plural",
             "no_thing": "no",
         }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in trees_of(node))
@@ -1028,7 +1039,7 @@ class Sense:
         places: list[tuple[str, NounTerm]] = []
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if node.data == "act_dative":
-            verbs = [one for one in verbs if one in _GIVING]
+            verbs = [one for one in verbs if one in GIVING]
             receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in THINGS)
             places += [("", given.term), ("to", receiver.term)]
         elif object_ is not None:
@@ -1356,7 +1367,7 @@ class Sense:
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
         if inner.data == "adjective_dative":  # he is given insulin
-            verbs = [one for one in verbs if one in _GIVING]
+            verbs = [one for one in verbs if one in GIVING]
             places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]
         for one in trees_of(inner):
             if one.data in ("place", "only_place", "elsewhere"):

@@ -10,6 +10,7 @@ from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
+    GIVING,
     THINGS,
     Act,
     Bound,
@@ -106,6 +107,7 @@ class Statement(Acts):
         self.ended = core.data in ("must_end_up", "not_left") or any(
             one.kind in ("at_end", "in_the_end") for one in whens
         )
+        whens = self._whatever_else(core, whens)
         core, whens = self._in_plainer_words(core, whens)
         if core.data in ("sequence", "in_order"):
             whens = [one for one in whens if one.kind != "said_order"]
@@ -199,6 +201,8 @@ class Statement(Acts):
             act = self._put_there(self._others(self.bound_of(thing_of(core)), self._sort), trees_of(core)[-1])
             self.only = False
             return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        if core.data == "gets_thing":
+            return self._gets_thing(core, whens)
         if core.data == "be_ranked":
             return self._be_ranked(core, whens)
         if core.data in ("not_same", "not_sharing"):
@@ -206,6 +210,14 @@ class Statement(Acts):
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
         return self._state(core, whens)
+
+    def _whatever_else(self, core: Node, whens: list[When]) -> list[When]:
+        """*Never open it, not even if it is cold*: what is never to be is not so then, either."""
+        for when in (one for one in whens if one.kind == "even_if"):
+            if core.data not in _STEADY or len(whens) > 1:
+                raise Unread("it is not clear what *even* belongs to")
+            self._situation(self._about(when))
+        return [one for one in whens if one.kind != "even_if"]
 
     def _in_plainer_words(self, core: Node, whens: list[When]) -> tuple[Node, list[When]]:
         """What means the same as another construction, in that one."""
@@ -233,11 +245,24 @@ class Statement(Acts):
             case "verbless" if self.bound_of(thing_of(core)).count[0] in ("at most", "exactly", "only"):
                 return Tree("may_be", core.children), whens  # no more than two things in the basket
             case "verbless_so":  # all drawers closed at the end
-                if not any(one.kind in _WITHOUT_VERB for one in whens):
+                ends = ("at_end", "in_the_end", "always")
+                if not whens or any(one.kind not in (ends if one.front else _WITHOUT_VERB) for one in whens):
                     raise Unread("it has no verb")
                 bound = self.bound_of(thing_of(core))
                 bound.quantity = "plural" if bound.quantity == "some plural" else bound.quantity
                 return Tree("must_be", core.children), whens
+            case "do_before":  # you must have washed it before …
+                if [one.kind for one in whens] != ["before"]:
+                    raise Unread("it is not clear by when that is to have been done")
+                return Tree("do", core.children), whens
+            case "banned_from" | "banned_in" | "no_place_for":
+                thing, place = things[::-1] if core.data == "no_place_for" else things
+                there = self._somewhere_there(thing, place, tokens_of(core, "PREP"))
+                return Tree("must_not_be", [thing, there]), whens
+            case "needs_in_turn":
+                verbs = [one for one in core.children if isinstance(one, Token)]
+                done = [self._lexicon.participle(one.type, " ".join(str(one).split())) for one in verbs]
+                return Tree("must_be_in_turn", [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)]), whens
             case "stays_in":
                 return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
             case _:
@@ -254,6 +279,14 @@ class Statement(Acts):
             if not fitting:
                 raise Unread("it is not one of what is spoken of")
             self._sort = self._choose(fitting)
+
+    def _somewhere_there(self, thing: Node, place: Node, said: list[str]) -> Node:
+        """That a thing is at a place, in the one way in which it can be there."""
+        subject, there = self.bound_of(thing), self.bound_of(place)
+        for preposition in said or ("in", "on", "at"):
+            if self._w.relation(preposition, subject.term, there.term):
+                return Tree("predicate", [Tree("simple_predicate", [Tree("located", [Tree("place", [Token("PREP", preposition), place])])])])
+        raise Unread("that is nowhere that it can be")
 
     def _where_it_is(self, thing: Node, place: Node) -> Node:
         """The place that a thing must not leave: it has to be there at first."""
@@ -384,6 +417,24 @@ class Statement(Acts):
         if len(acts) != 2 or whens or phrase.joined == "and" or any(self._free(one) for one in acts):
             raise Unread("it is not clear what is not to be so of both")
         return not_(all_([op("F", one) for one in acts]))
+
+    def _gets_thing(self, core: Node, whens: list[When]) -> Formula:
+        """*Mr Stone mustn't get any aspirin*: is not given any."""
+        receiver, thing = (self.bound_of(one) for one in trees_of(core) if id(one) in self._bounds)
+        terms = [thing.term, receiver.term]
+        found = {str(event): Act(event, verb, terms) for verb in sorted(GIVING & self._lexicon.all_verbs)
+                 for event in self._w.event(verb, [("", thing.term), ("to", receiver.term)])}  # fmt: skip
+        if not found:
+            raise Unread("that is nothing that can be given here")
+        act = self._choose(list(found.values()))
+        none = [one for one in (receiver, thing) if one.quantity in ("no", "two")]
+        if trees_of(core, "must_not") and none:
+            raise Unread("it denies twice")
+        if trees_of(core, "must_not") or none:
+            for one in none:
+                one.quantity = "any"
+            return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        return self._do(Phrase([act]), whens)
 
     def _be_ranked(self, core: Node, whens: list[When]) -> Formula:
         """*Must be the last thing you put in the oven*: nothing else is put there after it, or before it."""
@@ -546,13 +597,13 @@ class Statement(Acts):
             if negative and not any(one.kind == "together" for one in whens):
                 whens = [*whens, When("together", core)]
         if core.data in ("belongs", "belongs_not"):
-            if bound.quantity == "two" or whens or (bound.where and core.data == "belongs"):
+            if bound.quantity == "two" or whens or (bound.where and core.data == "belongs" and bound.quantity != "no"):
                 raise Unread("it is not clear when that is to be there")
             there: Node = Tree("located", [node])
             if bound.quantity == "no":
                 if core.data != "belongs":
                     raise Unread("it denies twice")
-                return always(not_(self.scoped(self.state(bound, there), "flipped", event=False)))
+                return always(not_(self.guarded(self.scoped(self.state(bound, there), "flipped", event=False), False)))
             if core.data == "belongs":
                 return finally_(self.scoped(self.state(bound, there), "do", event=False))
             return always(
@@ -696,6 +747,8 @@ class Statement(Acts):
                 return self._some_time(act)
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
                 raise Unread("it is not clear by when that is asked for")
+            if act is not None and not pure and whens[0].kind == "before" and self.effect_of(act) is None:
+                return self._do(Phrase([act]), whens)
         elif act is not None and not ends and not steady:
             dynamic = core.data != "must_not_get" and negative
             broken = pure and act.verb == "break"  # what falls is broken, too
@@ -927,9 +980,8 @@ class Statement(Acts):
                 return always(op("->", when, always(what)))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
-                if bound.where and not bound.term.is_variable and self._is_the_one(bound):
-                    bound.where = []
-                if bound.where and bound not in self._outer:
+                definite = bound.quantity == "the" and not negative  # the cup on the table, before it is put elsewhere
+                if bound.where and (definite or bound not in self._outer):
                     whole = bound.quantity in ("every", "all", "plural", "some plural")
                     if negative or not whole or bound.referred or not event:
                         raise Unread("it is not clear when a thing has to be as is said of it")
@@ -1096,6 +1148,7 @@ def core_is_asked(core: Node) -> bool:
     return core.data == "must_be"
 
 
+_STEADY = frozenset(["never", "must_not_be", "goes_not", "not_left", "must_be_always", "keep", "must_not_get", "leave_be", "stays_in"])
 _WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])

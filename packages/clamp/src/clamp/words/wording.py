@@ -914,7 +914,8 @@ class SystemWording:
         arity = 1 + len(places)
         if places and adjective in ("out", "off", "up", "down"):
             return []  # *out of the basket* is no light that is out
-        for word, positive in (*_IS.get(adjective, ((adjective, True),)), *_prefixed(adjective)):
+        called = dict.fromkeys(((adjective, True), *_IS.get(adjective, ()), *_prefixed(adjective)))
+        for word, positive in called:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
                     if arity == 2 and not self._may_relate(name, thing, places[0][1]):
@@ -923,7 +924,7 @@ class SystemWording:
                             swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
                             return [swapped if positive else Compound("!", (swapped,))]
                         continue
-                    if arity == 2 or self._may_be(name, thing):
+                    if arity == 2 or self._may_be(name, thing) or (not positive and self._never_is(name, thing)):
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
@@ -949,6 +950,13 @@ class SystemWording:
             if self._words.constant((predicate, (one,))) is not False:
                 return True
         return False
+
+    def _never_is(self, predicate: str, thing: NounTerm) -> bool:
+        """Whether a thing is never such, where others of its sort may be: the cup that is clean from the start."""
+        if thing.is_variable or thing.symbol not in self._objects:
+            return False
+        sort = self._types.get(self._smallest([thing.symbol]), ())
+        return any(self._words.constant((predicate, (one,))) is not False for one in sort)
 
     def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition in _AWAY:  # *stays out of the basket*
