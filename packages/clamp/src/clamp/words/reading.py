@@ -535,7 +535,7 @@ class Sense:
         plural = plural or ((base in _MASS or bool(bare)) and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
         if node.data == "remaining":
-            determiner = Tree("the_other", [])
+            determiner = tree("the_other", [])
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
         parity = tokens_of(node, "PARITY")
@@ -618,9 +618,11 @@ class Sense:
             if len(kind.members) != count[1]:
                 raise Unread(f"there are not {count[1]} of {base!r}")
             bound.quantity = "all"
-        if determiner is not None and str(determiner.data).endswith("_of_so_many"):
-            if len(kind.members) != number_of(determiner):
-                raise Unread(f"there are not {number_of(determiner)} of {base!r}")
+        so_many = "" if determiner is None else str(determiner.data)
+        if determiner is not None and so_many.endswith("_of_so_many"):
+            number = number_of(determiner)
+            if len(kind.members) != number:
+                raise Unread(f"there are not {number} of {base!r}")
         if (
             len(kind.members) == 1
             and bound.quantity in ("plural", "all", "every", "any", "some plural")

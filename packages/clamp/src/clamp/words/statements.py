@@ -1153,10 +1153,7 @@ _WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", 
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _NO_STATE = frozenset(
-    """sequence in_order do_first do_last do_next do_next_after requires not_both_acts nothing_else only_so_many
-    so_many_acts worn_or_not only_then_act must_be_in_turn only_then_be only_then_do leave_be leave_there do never
-    may_do only_last only_do only_doing may_doing only_may_be may_be_only agent_must agent_must_not
-    agent_base agent_must_not_base keep_agent""".split()
+    ["sequence", "in_order", "do_first", "do_last", "do_next", "do_next_after", "requires", "not_both_acts", "nothing_else", "only_so_many", "so_many_acts", "worn_or_not", "only_then_act", "must_be_in_turn", "only_then_be", "only_then_do", "leave_be", "leave_there", "do", "never", "may_do", "only_last", "only_do", "only_doing", "may_doing", "only_may_be", "may_be_only", "agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"]
 )
 """What asks for acts, or speaks of the robot: no state of a thing."""
 _ASKING = frozenset(

@@ -310,48 +310,38 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("spectacles", "eyeglasses"), ("rubber", "eraser"), ("film", "movie"), ("cooker", "hob", "stovetop", "cooktop"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
+def _these(nouns: str) -> frozenset[str]:
+    return frozenset(nouns.split())
+
+
 _ABOVE: Mapping[str, frozenset[str]] = {
-    "animal, creature": frozenset(
-        "dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
+    "animal, creature": _these("dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
         "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
-        "kitten snake lizard ferret llama alpaca".split()
-    ),
-    "vehicle": frozenset(
-        "car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
-        "bicycle bike trailer".split()
-    ),
-    "food": frozenset(
-        "apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
+        "kitten snake lizard ferret llama alpaca"),
+    "vehicle": _these("car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
+        "bicycle bike trailer"),
+    "food": _these("apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
         "sandwich salad soup meat chicken fish ham sausage rice pasta noodles sugar flour salt pepper ketchup "
         "mustard mayonnaise sauce dressing jam honey cereal cookie biscuit pudding chocolate yoghurt yogurt cream "
-        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart".split()
-    ),
-    "fruit": frozenset(
-        "apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
-        "melon mango pineapple kiwi".split()
-    ),
-    "crockery": frozenset("cup mug plate bowl saucer teapot".split()),
-    "cutlery": frozenset("fork knife spoon teaspoon tablespoon".split()),
-    "vegetable": frozenset(
-        "lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
-        "pea pumpkin radish turnip beetroot celery".split()
-    ),
-    "drink, beverage": frozenset("water milk juice wine beer coffee tea lemonade soda cola".split()),
-    "flower": frozenset("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet".split()),
-    "garment, piece of clothing, clothes item": frozenset(
-        "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
-        "shoe shoes boot boots glove gloves apron".split()
-    ),
-}  # fmt: skip
+        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart"),
+    "fruit": _these("apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
+        "melon mango pineapple kiwi"),
+    "crockery": _these("cup mug plate bowl saucer teapot"),
+    "cutlery": _these("fork knife spoon teaspoon tablespoon"),
+    "vegetable": _these("lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
+        "pea pumpkin radish turnip beetroot celery"),
+    "drink, beverage": _these("water milk juice wine beer coffee tea lemonade soda cola"),
+    "flower": _these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
+    "garment, piece of clothing, clothes item": _these("shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
+        "shoe shoes boot boots glove gloves apron"),
+}
 """Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
 farm or a street."""
-_ELSE = frozenset(
-    "cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
+_ELSE = _these("cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
     "packet sack crate parcel letter envelope table chair shelf counter sink fridge oven stove microwave cupboard "
     "cabinet drawer bed lamp door window gate room hall kitchen floor bin toaster dishwasher washer book pen pencil "
     "phone laptop remote towel sponge soap vase saddle bridle stall paddock kennel trough hay oats ramp deck pier "
-    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack".split()
-)
+    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack")
 """Nouns that are of none of these sorts."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
@@ -700,10 +690,6 @@ class SystemWording:
                 ][:1]
         return _some(found) if found else None
 
-    def _lifted(self, term: NounTerm) -> bool:
-        """Whether a thing is one that is taken up."""
-        return any(schema.lifts and any(True for _ in self._filled(schema, [("", term)])) for schema in self._schemas)
-
     def move(self) -> Formula | None:
         """Any of what people count as moves, where that is not each action."""
         named = [
@@ -833,9 +819,8 @@ class SystemWording:
 
     def _left(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Walk away from the fridge*, *leave the fridge*: to go anywhere from there."""
-        if len(places) != 1 or (verb, places[0][0]) != ("leave", "") and not (
-            verb.endswith((" away", " off")) and places[0][0] == "from"
-        ):
+        goes_away = verb.endswith((" away", " off")) and [one for one, _ in places] == ["from"]
+        if not goes_away and (verb, [one for one, _ in places]) != ("leave", [""]):
             return []
         going = [one for one in self._schemas if one.to is not None]
         if verb != "leave" and not all(one in going for one in self._verbs.get(verb, ())):

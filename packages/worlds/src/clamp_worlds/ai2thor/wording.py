@@ -464,7 +464,8 @@ _VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", 
                     "teddy", "bear",
                     "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
 """Beginnings and ends of names that say too little to name a thing, or that name another."""
-_TYPES = {"food": "Food", "dish": "Dish", "crockery": "Dish", "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
+_TYPES = {"food": "Food", "dish": "Dish", "crockery": "Dish",
+    "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
     "vessel": "Fillable",
           "container": "Receptacle"}  # fmt: skip
 
