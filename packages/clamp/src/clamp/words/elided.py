@@ -119,8 +119,8 @@ def _having(node: Node) -> Node:
         core = "must_not_be"
     pronouns = [
         one
-        for one in predicate.find_data("pronoun")
-        if any(part.data in ("it", "them") for part in trees_of(one))
+        for one in predicate.iter_subtrees()
+        if one.data == "pronoun" and any(part.data in ("it", "them") for part in trees_of(one))
     ]
     if len(pronouns) != 1:
         raise Unread("it is not clear what has what")

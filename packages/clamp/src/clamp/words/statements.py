@@ -21,6 +21,7 @@ from clamp.words.reading import (
     only_act,
     thing_of,
     tokens_of,
+    tree,
     trees_of,
 )
 from clamp.words.wording import Kind, NounTerm
@@ -218,7 +219,7 @@ class Statement(Acts):
             case "do_within":  # you have four steps to close it
                 return Tree("do", [doing_of(core)]), [
                     *whens,
-                    When("window", Tree("window", trees_of(core, "window"))),
+                    When("window", tree("window", trees_of(core, "window"))),
                 ]
             case "free_but" | "free_but_there":  # take whatever you like, but not the knife
                 token = next(one for one in core.children if isinstance(one, Token) and one.type[:1] == "V")
