@@ -114,8 +114,8 @@ def _having(node: Node) -> Node:
     if any(one.data in ("no", "neither") for one in trees_of(whose)):
         if core == "must_not_be":
             raise Unread("it denies twice")
-        whose = tree(whose.data, [tree("any", []) if one in trees_of(whose) and one.data in ("no", "neither") else one
-                                  for one in whose.children])  # fmt: skip
+        none = [one for one in trees_of(whose) if one.data in ("no", "neither")]
+        whose = tree(whose.data, [tree("any", []) if one in none else one for one in whose.children])
         core = "must_not_be"
     pronouns = [
         one
