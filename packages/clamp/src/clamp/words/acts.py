@@ -768,7 +768,7 @@ class Acts(Conditions):
         else:
             places = [("", bound.term)]
             found = [one for verb in ("pick up", "take", "move", "push") if verb in self._lexicon.all_verbs
-                     for one in self._w.event(verb, places)]  # fmt: skip
+                     and self._w.begins(verb, places) is None for one in self._w.event(verb, places)]  # fmt: skip
             if not found:
                 raise Unread("that is nothing that is taken away")
             act = Act(some_(list({str(one): one for one in found}.values())), "take", [bound.term])

@@ -1,8 +1,8 @@
 """What a sentence says beside what it asks for: contractions, courtesies, whom it is said to, reasons.
 
-It gives the words that the grammar reads. What means nothing is listed; a reason is told by its form (*it's silk*, *they
-rust*, *you'll ruin your eyes*) and holds no word of what the domain can do or be, and none that asks for anything. What
-is neither stays, so that a sentence with it is not read.
+It gives the words that the grammar reads. What means nothing is listed; a reason is told by its form (*it's silk*,
+*they rust*, *you'll ruin your eyes*) and holds no word of what the domain can do or be, and none that asks for
+anything. What is neither stays, so that a sentence with it is not read.
 """
 
 from __future__ import annotations
@@ -14,12 +14,23 @@ from functools import cached_property
 from clamp.words.lexicon import ASKING, REASON, Lexicon
 from clamp.words.wording import Wording
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _each_of(text: str) -> frozenset[str]:
+    return frozenset(text.split("|"))
+
+
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
     (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
     (r"\bain't\b", "is not"), (r"n't\b", " not"),
-    (r"\bgonna\b", "going to"), (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
-    (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"), (r"\s&\s", " and "),
+    (r"\bgonna\b", "going to"),
+    (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
+    (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"),
+    (r"\s&\s", " and "),
     (r"'s ((?:already |just |never |not |not yet |ever |once )?)(been|got|had|gone)\b", r" has \1\2"), (r"'ve\b", " have"), (r"'re\b", " are"), (r"'ll\b", " will"),
     (r"\b(it|that|he|she|there|here|what|who|one|everything|nothing|something|all|everyone|everybody|nobody|robot)'s\b",
      r"\1 is"),
@@ -32,97 +43,116 @@ _SHORT = (
 """What is said short, and in full; also without its apostrophe."""
 
 _IS_BEFORE = (
-    "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|here|up|down|"
-    "out|away|back|off|on|in|at|under|inside|outside|no|about|supposed|allowed|meant|being|for|due|going|empty|full"
+    "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|"
+    "here|up|down|out|away|back|off|on|in|at|under|inside|outside|no|about|supposed|allowed|meant|being|for|due|"
+    "going|empty|full"
 )
 """Words before which *'s* is *is*, and no possessive."""
 
 _CALLED = (
-    "mate dear darling sweetie sweetheart honey love buddy pal friend boss chief sir madam ma'am team lads guys folks kids "
-    "gents gentlemen ladies champ robot"
+    "mate dear darling sweetie sweetheart honey love buddy pal friend boss chief sir madam ma'am team lads guys "
+    "folks kids gents gentlemen ladies champ robot"
 )
 _ASIDES = (
-    "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|"
-    "please|kindly|thanks|thank you|thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|"
-    "if you please|if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|"
-    "would you|will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
-    "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|you know|"
-    "you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|for pity's sake|"
-    "for crying out loud|do they|does it|do you|is it|are they|okay then|right then|now then|"
+    "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|please|kindly|thanks|thank you|"
+    "thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|if you please|"
+    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|would you|"
+    "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
+    "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
+    "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"
+    "for pity's sake|for crying out loud|do they|does it|do you|is it|are they|okay then|right then|now then|"
     "whatever happens|whatever you do|no matter what|no matter what happens|at all costs|come what may|"
-    "without exception|without fail|no exceptions|no excuses|no ifs or buts|no ifs and no buts|no ifs no buts|full stop|"
-    "period|end of story|that is an order|that is final|i insist|i mean it|seriously|honestly|really|absolutely|definitely|"
-    "certainly|of course|obviously|naturally|clearly|basically|actually|frankly|generally|generally speaking|in general|"
-    "as a rule|as always|as usual|as ever|as i said|as agreed|as discussed|as you know|as far as i am concerned|"
-    "in my view|in my opinion|if you ask me|to be clear|to be sure|to be safe|to be on the safe side|just to be safe|"
-    "just to be on the safe side|just to be sure|just to be clear|just so you know|for the record|"
-    "for your information|strictly speaking|from now on|from here on|in future|in the future|in this house|in my house|"
-    "in our house|on my watch|for safety|for safety reasons|for safety's sake|for hygiene reasons|for good measure|"
-    "by the way|incidentally|last but not least|above all|above all else|most importantly|importantly|more importantly|"
-    "more than anything|one more thing|another thing|one thing|first things first|oh|oh and|ah|hm|hmm|um|uh|uh uh|er|well|"
-    "so|now|look|look here|listen|listen up|hey|hey there|hi|hello|hi there|attention|careful|important|warning|note|nb|"
-    "reminder|a reminder|just a reminder|rule of thumb|house rule|simple rule|new rule|safety first|"
-    "naturally enough|needless to say|it goes without saying|to put it plainly|in other words|simply put|"
-    "as a precaution|as a safety measure|for your own safety|for your own sake|for everyone's sake|in any case|"
-    "today|tonight|this time|this morning|this afternoon|this evening|either|though|too|as well"
+    "without exception|without fail|no exceptions|no excuses|no ifs or buts|no ifs and no buts|no ifs no buts|"
+    "full stop|period|end of story|that is an order|that is final|i insist|i mean it|seriously|honestly|really|"
+    "absolutely|definitely|certainly|of course|obviously|naturally|clearly|basically|actually|frankly|generally|"
+    "generally speaking|in general|as a rule|as always|as usual|as ever|as i said|as agreed|as discussed|"
+    "as you know|as far as i am concerned|in my view|in my opinion|if you ask me|to be clear|to be sure|"
+    "to be safe|to be on the safe side|just to be safe|just to be on the safe side|just to be sure|"
+    "just to be clear|just so you know|for the record|for your information|strictly speaking|from now on|"
+    "from here on|in future|in the future|in this house|in my house|in our house|on my watch|for safety|"
+    "for safety reasons|for safety's sake|for hygiene reasons|for good measure|by the way|incidentally|"
+    "last but not least|above all|above all else|most importantly|importantly|more importantly|"
+    "more than anything|one more thing|another thing|one thing|first things first|oh|oh and|ah|hm|hmm|um|uh|"
+    "uh uh|er|well|so|now|look|look here|listen|listen up|hey|hey there|hi|hello|hi there|attention|careful|"
+    "important|warning|note|nb|reminder|a reminder|just a reminder|rule of thumb|house rule|simple rule|new rule|"
+    "safety first|naturally enough|needless to say|it goes without saying|to put it plainly|in other words|"
+    "simply put|as a precaution|as a safety measure|for your own safety|for your own sake|for everyone's sake|"
+    "in any case|today|tonight|this time|this morning|this afternoon|this evening|either|though|too|as well"
 )
-_ROOMS = "kitchen house home flat garden lab workshop studio office shop bakery ward hotel library theatre stable yard barn place"
+_ROOMS = (
+    "kitchen house home flat garden lab workshop studio office shop bakery ward hotel library theatre stable "
+    "yard barn place"
+)
 """Where it all happens: nothing, where the domain has no such thing."""
-_STANDING = frozenset(
+_STANDING = _each_of(
     "no exceptions|no excuses|no ifs or buts|no ifs no buts|full stop|period|end of story|i mean it|safety first|"
-    "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|believe me|"
-    "do not ask me why|do not ask why|do not ask|you know why|you have been warned|i am watching you|is that clear|"
-    "is that understood|that is an order|this is important|that is important|it is important|those are the rules|"
-    "that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|please|understood|got it|"
-    "i do not mind which|i do not mind which one|i do not care which|i do not care which one|either will do|"
-    "either is fine|it does not matter which|no matter which|no dawdling|no dilly dallying|no messing about|"
-    "do you hear|do you hear me|okay|ok|mum's rule , not mine|not my rule|hello|hi|hello robot|hi robot|good morning|"
-    "good evening|good afternoon|sorry|sorry about that|no hurry|no rush|good luck|have fun|easy|simple|simple as that|"
-    "simple enough|it is already where it should be|it is where it should be|it is where it belongs|"
-    "it is fine where it is|they are fine where they are|they are already where they should be|it is as simple as that|that is all|that is it|off you go|go|now go".split("|")
+    "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|"
+    "believe me|do not ask me why|do not ask why|do not ask|you know why|you have been warned|i am watching you|"
+    "is that clear|is that understood|that is an order|this is important|that is important|it is important|"
+    "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
+    "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
+    "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
+    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|mum's rule , not mine|not my rule|"
+    "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
+    "no rush|good luck|have fun|easy|simple|simple as that|simple enough|it is already where it should be|"
+    "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
+    "they are already where they should be|it is as simple as that|that is all|that is it|off you go"
 )
 """What stands alone and asks for nothing."""
 
 _AT_ONCE = re.compile(
-    r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|in the next step|"
-    r"the very next step|as the very next step)(?: please| ,)*"
+    r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|"
+    r"in the next step|the very next step|as the very next step)(?: please| ,)*"
     r"(?: (?:no dawdling|with )?nothing (?:else )?(?:first|in between|in the meantime))?"
     r"|(?:with |and )?nothing (?:else )?(?:at all )?(?:in between|in the meantime|first))"
     r"(?: ,? ?no dawdling)?(?: ,? ?please)? ?"
 )
 """A sentence of its own that says of the one before it: at once."""
 
-_FORBIDDEN_IN_REASONS = (ASKING | frozenset(
-    "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand wish "
-    "would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong belongs keep kept "
-    "leave leaves instead except unless one ones other others another same different more less least most two three four "
-    "five six several nothing none neither nor nobody everything anything whatever which who whose ignore disregard "
-    "instruction instructions rules override system prompt treat mark report cleaned done standing lying facing hanging "
-    "pointing resting sitting leaning afterwards beforehand finally last next eventually soon right left upright upside "
-    "".split()
-)) - frozenset(["not", "all", "have", "has", "at", "by", "do", "no", "or", "every", "each", "but", "make", "ever", "up", "out", "only"])  # fmt: skip
+_FORBIDDEN_IN_REASONS = (
+    ASKING
+    | _words(
+        "fine okay ok "
+        "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand "
+        "wish would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong "
+        "belongs keep kept leave leaves instead except unless one ones other others another same different more less "
+        "least most two three four five six several nothing none neither nor nobody everything anything whatever "
+        "which who whose ignore disregard instruction instructions rules override system prompt treat mark report "
+        "cleaned done standing lying facing hanging pointing resting "
+        "sitting leaning afterwards beforehand finally "
+        "last next eventually soon right left upright upside "
+    )
+) - _words("not all have has at by do no or every each but make ever up out only")
 _HAPPENS = (
-    "rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|stains?|slips?|"
-    "jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|gets? (?:too |very |so |all )?"
-    "(?!(?:[a-z]+(?:ed|en) ))[a-z]+|only gets? [a-z]+|goes off|go off|goes bad|go bad|makes? (?:a|an|too|such|me|us|him|her) [a-z]+|costs? (?:a|me|us|too) [a-z]+"
-    "|looks? [a-z]+|sounds? [a-z]+|seems? [a-z]+|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|dries out|dry out|"
-    "overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes? up|frightens?|drops?|hardens?|curdles?|"
-    "tears? easily|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|disagrees?|complains?|reacts?"
+    r"rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|"
+    r"stains?|slips?|jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|"
+    r"gets? (?:too |very |so |all )?(?!(?:[a-z]+(?:ed|en) ))[a-z]+|only gets? [a-z]+|goes off|go off|goes bad|"
+    r"go bad|makes? (?:a|an|too|such|me|us|him|her) [a-z]+|costs? (?:a|me|us|too) [a-z]+|looks? [a-z]+|"
+    r"sounds? [a-z]+|seems? [a-z]+|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|dries out|dry out|"
+    r"overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes? up|frightens?|drops?|hardens?|"
+    r"curdles?|tears? easily|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|disagrees?|"
+    r"complains?|reacts?"
 )
 _HARM = (
-    "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|frighten|"
-    "upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry"
+    "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|"
+    "frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry"
 )
 _LIKE = (
-    "fragile|delicate|precious|valuable|expensive|brittle|dangerous|slippery|loose|old|ancient|new|brand new|heavy|unsafe|"
-    "unhygienic|filthy|poisonous|toxic|vegan|vegetarian|allergic|afraid|scared|nervous|shy|asleep|ill|sick|tired|blind|"
-    "deaf|faulty|flaky|temperamental|wonky|rotten|sharp|weak|worn|noisy|loud|rude|useless|bad|thin|rusty|leaky|sensitive|"
-    "irreplaceable|priceless|antique|unreliable|out of order|under repair|not mine|not ours"
+    "fragile|delicate|precious|valuable|expensive|brittle|dangerous|slippery|loose|old|ancient|new|brand new|"
+    "heavy|unsafe|unhygienic|filthy|poisonous|toxic|vegan|vegetarian|allergic|afraid|scared|nervous|shy|asleep|"
+    "ill|sick|tired|blind|deaf|faulty|flaky|temperamental|wonky|rotten|sharp|weak|worn|noisy|loud|rude|useless|"
+    "bad|thin|rusty|leaky|sensitive|irreplaceable|priceless|antique|unreliable|out of order|under repair|"
+    "not mine|not ours"
 )
-_HAZARD = "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk"
+_HAZARD = (
+    "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|"
+    "fire risk"
+)
 
 
-_HAZARDOUS = re.compile(rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) ")
+_HAZARDOUS = re.compile(
+    rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
+)
 
 
 class Asides:
@@ -144,6 +174,9 @@ class Asides:
     def plain(self, text: str) -> str:
         """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
         plain = self._words(text)
+        plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
+                       r"at any time|at any point|in any case|for any reason|ever) , ",
+                       r"\1 ", plain)  # fmt: skip
         before = None
         while before != plain:
             before = plain
@@ -151,6 +184,11 @@ class Asides:
             plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
             plain = self._last.sub(" ", plain)
         return self._without_reason(self._without_wholes(plain))
+
+    def _named_so(self, found: re.Match[str]) -> str:
+        """*Bella's muzzle*, of a thing that is called `bellas-muzzle`."""
+        known = self._lexicon.words
+        return f"{found[1]}s" if f"{found[1]}s" in known and found[1] not in known else found[0]
 
     def _without_wholes(self, plain: str) -> str:
         """*The cabinet's top drawer* is the top drawer, where that is part of the cabinet by its name."""
@@ -185,7 +223,9 @@ class Asides:
             {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
             for noun in (owned, owner)
         )
-        return parts.isdisjoint(wholes) and all(any(one.startswith(f"{whole}_") for whole in wholes) for one in parts)
+        return parts.isdisjoint(wholes) and all(
+            any(one.startswith(f"{whole}_") for whole in wholes) for one in parts
+        )
 
     def _words(self, text: str) -> str:
         plain = text.lower().replace("’", "'").replace("`", "'")
@@ -196,13 +236,14 @@ class Asides:
                        lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
         plain = self._lexicon.owned(plain)
-        plain = re.sub(r"\b([a-z]+)'s\b", lambda found: f"{found[1]}s" if f"{found[1]}s" in self._lexicon.words and found[1] not in self._lexicon.words else found[0],
-                       plain)  # fmt: skip
+        plain = re.sub(r"\b([a-z]+)'s\b", self._named_so, plain)
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
         plain = re.sub(r"\s+[-–—]+\s+|—", " , ", plain)
-        plain = re.sub(r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain)
+        plain = re.sub(
+            r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain
+        )
         plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
         return "".join(f"{word} " for word in plain.split())
 
@@ -246,17 +287,30 @@ class Asides:
 
     def _without_reason(self, plain: str) -> str:
         """A sentence without the reason that ends it: *never leave it open, the milk goes off*."""
-        front = re.match(r"(i (?:am|have|will) (?:[a-z']+ ){1,7}|we (?:are|have) (?:[a-z']+ ){1,7})(?:, )?(?:and|so) (?=[a-z])", plain)
+        front = re.match(
+            r"(i (?:am|have|will) (?:[a-z']+ ){1,7}|we (?:are|have) (?:[a-z']+ ){1,7})(?:, )?(?:and|so) (?=[a-z])",
+            plain,
+        )
         if front is not None and self._is_reason(front[1]):  # I'm locking up at five and I want …
             plain = plain[front.end() :]
-        front = re.match(r"((?:the |my |our |your )?(?:[a-z']+ ){1,4}?)(?:is|are|was|were|has|have|can|could) ((?:[a-z']+ ){1,8}), so ", plain)
-        if front is not None and not any(one in self._demanding for one in front[2].replace("each other", "").split()) and not self._misspelt(front[2].split()):
+        front = re.match(
+            r"((?:the |my |our |your )?(?:[a-z']+ ){1,4}?)(?:is|are|was|were|has|have|can|could) "
+            r"((?:[a-z']+ ){1,8}), so ",
+            plain,
+        )
+        if (
+            front is not None
+            and not any(one in self._demanding for one in front[2].replace("each other", "").split())
+            and not self._misspelt(front[2].split())
+        ):
             thing = front[1].split()[-1]
             known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
             many = "are" if thing in self._lexicon.plurals or " and " in front[1] else "is"
             plain = (f"{front[1]}{many} {REASON} , so " if known else "") + plain[front.end() :]
         plain = self._rooms.sub("", plain)
-        for comma in (found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)):
+        for comma in (
+            found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)
+        ):
             tail = re.sub(r"^ ?,? ?", "", plain[comma:])
             if self._is_reason(tail):
                 return f"{plain[:comma].strip()} "
@@ -265,14 +319,29 @@ class Asides:
     def _is_reason(self, words: str) -> bool:
         if words.strip() in _STANDING:
             return True
-        words = re.sub(r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ", "", words)
-        words = re.sub(r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) (?!not )", "", words)
+        words = re.sub(
+            r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ",
+            "",
+            words,
+        )
+        words = re.sub(
+            r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
+            r"(?!not )",
+            "",
+            words,
+        )
+        if re.search(
+            r"\b(?:only|just|meant|reserved|solely) for ", words
+        ):  # that says for what else it is not
+            return False
         if _HAZARDOUS.fullmatch(words):
             return True
         if not any(one.fullmatch(words) for one in self._reasons):
             return False
         said = words.replace("each other", "").split()
-        return len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
+        return (
+            len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
+        )
 
     @cached_property
     def _demanding(self) -> frozenset[str]:
@@ -307,12 +376,33 @@ def _reasons() -> Iterator[str]:
     yield rf"(?:it|they|he|she|that|this) (?:could|might|will|would|do not|does not) (?!not |be )(?:{some})"
     yield rf"there (?:is|are|was|were) (?:not )?(?:{some})"
     yield rf"(?:it|they|he|she|that|this) (?:{_HAPPENS}) (?:{word}){{0,5}}"
-    yield rf"i (?:am|was|have|had|do not|can not|could not|did not|will not|hate|love|know|think|paid|bought|just) (?!to |going )(?:{some})"
+    first = "am|was|have|had|do not|can not|could not|did not|will not|hate|love|know|think|paid|bought|just"
+    yield rf"i (?:{first}) (?!to |going )(?:{some})"
     yield rf"we (?:are|were|have|had|do not have|ran|paid|bought) (?!to |going |not to )(?:{some})"
     yield rf"you (?:will|could|might) (?:{_HARM}) (?:{word}){{0,6}}"
-    yield rf"(?:someone|somebody|people|the kids|the children|the neighbours|the guests) (?:will|could|might|may) (?:{some})"
+    people = "someone|somebody|people|the kids|the children|the neighbours|the guests"
+    yield rf"(?:{people}) (?:will|could|might|may) (?:{some})"
     yield rf"{person}(?:{_HAPPENS}) (?:{word}){{0,4}}"
     yield rf"{person}(?:is|are) (?:too |very |so |really |rather |quite |extremely |a bit |all )?(?:{_LIKE}) "
 
 
-_LITTLE = frozenset(["up", "out", "off", "down", "in", "back", "over", "away", "to", "of", "and", "the", "a", "an", "for", "get"])
+_LITTLE = frozenset(
+    [
+        "up",
+        "out",
+        "off",
+        "down",
+        "in",
+        "back",
+        "over",
+        "away",
+        "to",
+        "of",
+        "and",
+        "the",
+        "a",
+        "an",
+        "for",
+        "get",
+    ]
+)

@@ -245,7 +245,7 @@ class Conditions(Sense):
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
         """*goes into the fridge*: is put there; *comes out of it*: is taken from there."""
-        if any(one in _FROM for one in tokens_of(place, "PREP")):
+        if any(one in _AWAY_FROM for one in tokens_of(place, "PREP")):
             for word in ("taken", "picked up", "removed", "lifted", "unloaded", "grabbed"):
                 act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
                 if act is not None:
@@ -306,7 +306,9 @@ class Conditions(Sense):
             effect = None if self._letter or letter else self.effect_of(act)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
-            stopped = stopped or (perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms))
+            stopped = stopped or (
+                perfect and act.verb.split()[0] == "stop" and any(t.is_variable for t in act.terms)
+            )
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
@@ -492,7 +494,10 @@ class Conditions(Sense):
         return [one for one in whens if one not in excuses]
 
 
-_OF_A_THING = frozenset(["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"])
+_AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
+_OF_A_THING = frozenset(
+    ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
+)
 EVENTUALITIES = frozenset(
     [
         "goes_there",
@@ -583,5 +588,4 @@ CONDITIONS = frozenset(
         "exception",
     ]
 )
-_FROM = frozenset(["out of", "off", "off of", "from"])
 _GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])

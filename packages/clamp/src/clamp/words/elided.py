@@ -113,16 +113,24 @@ def _having(node: Node) -> Node:
     found = next((one for one in trees_of(node) if one.data == "has_in_it"), None)
     if found is None:
         return node
-    whose, thing = [one for one in trees_of(found) if one.data not in ("must", "must_not", "may", "predicate")][:2]
+    whose, thing = [
+        one for one in trees_of(found) if one.data not in ("must", "must_not", "may", "predicate")
+    ][:2]
     predicate = trees_of(found, "predicate")[0]
-    core = "must_be" if trees_of(found, "must") else "must_not_be" if trees_of(found, "must_not") else "may_be"
+    core = (
+        "must_be" if trees_of(found, "must") else "must_not_be" if trees_of(found, "must_not") else "may_be"
+    )
     if any(one.data in ("no", "neither") for one in trees_of(whose)):
         if core == "must_not_be":
             raise Unread("it denies twice")
-        whose = tree(whose.data, [tree("any", []) if one in trees_of(whose) and one.data in ("no", "neither") else one
-                                  for one in whose.children])  # fmt: skip
+        none = [one for one in trees_of(whose) if one.data in ("no", "neither")]
+        whose = tree(whose.data, [tree("any", []) if one in none else one for one in whose.children])
         core = "must_not_be"
-    pronouns = [one for one in predicate.find_data("pronoun") if any(part.data in ("it", "them") for part in trees_of(one))]
+    pronouns = [
+        one
+        for one in predicate.iter_subtrees()
+        if one.data == "pronoun" and any(part.data in ("it", "them") for part in trees_of(one))
+    ]
     if len(pronouns) != 1:
         raise Unread("it is not clear what has what")
     return tree(node.data, [tree(core, [thing, _replaced(predicate, pronouns[0], whose)]) if one is found else one
@@ -132,7 +140,9 @@ def _having(node: Node) -> Node:
 def _replaced(node: Node, old: Node, new: Node) -> Node:
     if node is old:
         return new
-    return tree(node.data, [_replaced(one, old, new) if isinstance(one, Tree) else one for one in node.children])
+    return tree(
+        node.data, [_replaced(one, old, new) if isinstance(one, Tree) else one for one in node.children]
+    )
 
 
 def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
@@ -188,7 +198,10 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             places = [] if act is None else trees_of(act, "place")
             if behind or further or core.data != "do" or act is None or len(places) != 1:
                 raise Unread("it is not clear where else that is not to be done")
-            elsewhere = [*(one for one in act.children if one not in places), tree("elsewhere", places[0].children)]
+            elsewhere = [
+                *(one for one in act.children if one not in places),
+                tree("elsewhere", places[0].children),
+            ]
             same = tree("never", [tree("doing_base", [tree("act", elsewhere)])])
         elif alike.data == "alike_nothing_else":
             if behind or further or core.data != "do":

@@ -176,7 +176,13 @@ class Reader:
         return told
 
     def _told(
-        self, text: str, parses: Sequence[Node], steps: Steps, order: Order, context: Sequence[Statement], identify: str
+        self,
+        text: str,
+        parses: Sequence[Node],
+        steps: Steps,
+        order: Order,
+        context: Sequence[Statement],
+        identify: str,
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
         """What the parses of a sentence mean."""
         found: dict[str, tuple[Rule, list[Statement]]] = {}
@@ -224,7 +230,9 @@ class Reader:
         given_way: list[Formula] = []
         statements = list(context)
         for told in trees_of(parse, "told"):  # the crate is heavy, so …
-            fact = Statement(told, self._wording, self._lexicon, steps, choices, statements, order == "letter")
+            fact = Statement(
+                told, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+            )
             fact.bind_all()
             if not fact.is_fact():
                 raise Unread("what it tells as a reason is not so at first")
@@ -303,7 +311,18 @@ class Reader:
 
 def _denies(node: Node) -> bool:
     """Whether a node forbids something: then *the dirty cup* is meant while it is dirty."""
-    return node.data in ("never", "must_not_be", "must_not_get", "goes_not", "leave_be", "may_be", "may_do", "only_do", "may_be_only", "only_may_be")
+    return node.data in (
+        "never",
+        "must_not_be",
+        "must_not_get",
+        "goes_not",
+        "leave_be",
+        "may_be",
+        "may_do",
+        "only_do",
+        "may_be_only",
+        "only_may_be",
+    )
 
 
 def _describes(parse: Node) -> bool:
@@ -311,7 +330,9 @@ def _describes(parse: Node) -> bool:
     for name in ("one", "such", "such_done"):
         for node in parse.find_data(name):
             the = any(one.data in ("the", "that") for one in trees_of(node))
-            if the and (name != "one" or any(isinstance(one, Token) and one.type == "ADJ" for one in node.children)):
+            if the and (
+                name != "one" or any(isinstance(one, Token) and one.type == "ADJ" for one in node.children)
+            ):
                 return True
     return False
 

@@ -314,7 +314,10 @@ class Sense:
                 continue
             if any(node.data == "been" for node, _ in bound.where):
                 continue
-            said = [self.state(bound, node) if positive else not_(self.state(bound, node)) for node, positive in bound.where]
+            said = [
+                self.state(bound, node) if positive else not_(self.state(bound, node))
+                for node, positive in bound.where
+            ]
             if not all(self._w.at_first(one) for one in said):
                 raise Unread("none is so at first")
             if self.identify == "dropped":
@@ -527,7 +530,12 @@ class Sense:
         if trees_of(node, "its") and base in ("door", "lid"):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
-        if said == "things" and node.data == "many" and not any(one.data in _QUANTITIES or one.data == "most_post" for one in trees_of(node)) and not tokens_of(node, "ADJ"):
+        if (
+            said == "things"
+            and node.data == "many"
+            and not any(one.data in _QUANTITIES or one.data == "most_post" for one in trees_of(node))
+            and not tokens_of(node, "ADJ")
+        ):
             raise Unread("things are anything")
         bare = (
             len(kinds) == 1 and kinds[0].type and not any(one.data in _QUANTITIES for one in trees_of(node))
@@ -663,7 +671,9 @@ class Sense:
         if kind is None or len(kind.members) < 2 or not kind.type or kind.type == "object":
             raise Unread("it is not clear of what sort the others are")
         quantity: Quantity = {"other_one": "any", "other_ones": "all", "no_other_one": "no"}[str(node.data)]  # type: ignore[assignment]
-        found = Bound(self._variable(kind, kind.said or "x"), quantity, noun=one.noun, plural=quantity == "all")
+        found = Bound(
+            self._variable(kind, kind.said or "x"), quantity, noun=one.noun, plural=quantity == "all"
+        )
         if one.term.is_variable:
             found.other = one.symbol
         else:
@@ -978,7 +988,8 @@ class Sense:
     def phrase(self, node: Node) -> Phrase:
         """What a verb phrase says is done."""
         inner = node
-        while inner.data in ("doing_base", "doing_neither", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing",
+        while inner.data in ("doing_base", "doing_neither", "doing_ing",
+        "doing_done", "doing_third", "doings_base", "doings_ing",
         "doings_done",
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
@@ -1169,7 +1180,14 @@ class Sense:
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
     ) -> Act:
         """An act that does not bring a thing to a place."""
-        every = {str(event): event for verb in verbs for event in self._w.event(verb, places)}
+        every = {
+            str(part): part
+            for verb in verbs
+            for event in self._w.event(verb, places)
+            for part in _alternatives(event)
+            if "drop" in verbs
+            or not any(one.name == "drop" for one in subformulas(part) if isinstance(one, Proposition))
+        }  # what is dropped is put nowhere
         exactly = {str(event): event for verb in verbs for event in self._w.event(verb, [*places, there])}
         if not every or not exactly:
             raise Unread("it is not clear where else that is done")
@@ -1396,7 +1414,9 @@ class Sense:
         begins = self._w.begins(verb, places)
         if begins is not None:
             return Act(formula, verb, [term for _, term in places], begins)
-        if word.split()[-1] in ("in", "inside") and verb.split()[0] in _PUTTING and elided(formula):  # once the soap has been put in
+        if (
+            word.split()[-1] in ("in", "inside") and verb.split()[0] in _PUTTING and elided(formula)
+        ):  # once the soap has been put in
             return self._somewhere(subject, verb, word.split()[-1])
         return Act(formula, verb, [term for _, term in places])
 
@@ -1879,7 +1899,31 @@ def thing_of(node: Node) -> Node:
     return found
 
 
-_PUTTING = frozenset(["put", "place", "set", "lay", "drop", "pour", "throw", "load", "push", "pop", "stick", "pack", "insert", "stow"])
+def _alternatives(event: Formula) -> tuple[Formula, ...]:
+    """The events of which something is one."""
+    if isinstance(event, Compound) and event.operator == "|":
+        return tuple(part for one in event.operands for part in _alternatives(one))
+    return (event,)
+
+
+_PUTTING = frozenset(
+    [
+        "put",
+        "place",
+        "set",
+        "lay",
+        "drop",
+        "pour",
+        "throw",
+        "load",
+        "push",
+        "pop",
+        "stick",
+        "pack",
+        "insert",
+        "stow",
+    ]
+)
 """Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
 _AWAY = frozenset(["off", "out"])
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])

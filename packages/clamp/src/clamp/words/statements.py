@@ -22,6 +22,7 @@ from clamp.words.reading import (
     only_act,
     thing_of,
     tokens_of,
+    tree,
     trees_of,
 )
 from clamp.words.wording import Kind, NounTerm
@@ -224,7 +225,10 @@ class Statement(Acts):
         things = [one for one in trees_of(core) if id(one) in self._bounds]
         match core.data:
             case "do_within":  # you have four steps to close it
-                return Tree("do", [doing_of(core)]), [*whens, When("window", Tree("window", trees_of(core, "window")))]
+                return Tree("do", [doing_of(core)]), [
+                    *whens,
+                    When("window", tree("window", trees_of(core, "window"))),
+                ]
             case "free_but" | "free_but_there":  # take whatever you like, but not the knife
                 token = next(one for one in core.children if isinstance(one, Token) and one.type[:1] == "V")
                 there = [one for one in core.children if isinstance(one, Token) and one.type == "PREP"]
@@ -262,7 +266,10 @@ class Statement(Acts):
             case "needs_in_turn":
                 verbs = [one for one in core.children if isinstance(one, Token)]
                 done = [self._lexicon.participle(one.type, " ".join(str(one).split())) for one in verbs]
-                return Tree("must_be_in_turn", [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)]), whens
+                return Tree(
+                    "must_be_in_turn",
+                    [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)],
+                ), whens
             case "stays_in":
                 return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
             case _:
@@ -272,7 +279,10 @@ class Statement(Acts):
 
     def _of_sort(self, core: Node, thing: Node) -> None:
         """*The only tool that*: of which sort the others are, of which that is said."""
-        for noun in (*tokens_of(core, "NOUN"), *(self._lexicon.singular(one) for one in tokens_of(core, "NOUNS"))):
+        for noun in (
+            *tokens_of(core, "NOUN"),
+            *(self._lexicon.singular(one) for one in tokens_of(core, "NOUNS")),
+        ):
             bound = self.bound_of(thing)
             members = set(bound.term.kind.members if bound.term.is_variable else (bound.symbol,))
             fitting = [one for one in self._w.nouns[noun] if members <= set(one.members)]
@@ -285,7 +295,15 @@ class Statement(Acts):
         subject, there = self.bound_of(thing), self.bound_of(place)
         for preposition in said or ("in", "on", "at"):
             if self._w.relation(preposition, subject.term, there.term):
-                return Tree("predicate", [Tree("simple_predicate", [Tree("located", [Tree("place", [Token("PREP", preposition), place])])])])
+                return Tree(
+                    "predicate",
+                    [
+                        Tree(
+                            "simple_predicate",
+                            [Tree("located", [Tree("place", [Token("PREP", preposition), place])])],
+                        )
+                    ],
+                )
         raise Unread("that is nowhere that it can be")
 
     def _where_it_is(self, thing: Node, place: Node) -> Node:
@@ -467,7 +485,11 @@ class Statement(Acts):
         members = bound.term.kind.members
         several = bound.quantity == "two" or (bound.quantity in ("all", "plural") and len(members) == 2)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
-        if not several or bound.where or any(one.kind not in ("always", "together") for one in whens if one not in ends):
+        if (
+            not several
+            or bound.where
+            or any(one.kind not in ("always", "together") for one in whens if one not in ends)
+        ):
             raise Unread("it is not clear which two are not to be at the same place")
         place = self._variable(kind, kind.said or "p")
         prepositions = tokens_of(node, "PREP") or ["in", "on", "at"]
@@ -597,13 +619,19 @@ class Statement(Acts):
             if negative and not any(one.kind == "together" for one in whens):
                 whens = [*whens, When("together", core)]
         if core.data in ("belongs", "belongs_not"):
-            if bound.quantity == "two" or whens or (bound.where and core.data == "belongs" and bound.quantity != "no"):
+            if (
+                bound.quantity == "two"
+                or whens
+                or (bound.where and core.data == "belongs" and bound.quantity != "no")
+            ):
                 raise Unread("it is not clear when that is to be there")
             there: Node = Tree("located", [node])
             if bound.quantity == "no":
                 if core.data != "belongs":
                     raise Unread("it denies twice")
-                return always(not_(self.guarded(self.scoped(self.state(bound, there), "flipped", event=False), False)))
+                return always(
+                    not_(self.guarded(self.scoped(self.state(bound, there), "flipped", event=False), False))
+                )
             if core.data == "belongs":
                 return finally_(self.scoped(self.state(bound, there), "do", event=False))
             return always(
@@ -697,7 +725,12 @@ class Statement(Acts):
         ):  # if it is taken, it must be put back before the end
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
-        if core.data == "may_be" and bound.but and not given and bound.quantity in ("any", "every", "all", "plural"):
+        if (
+            core.data == "may_be"
+            and bound.but
+            and not given
+            and bound.quantity in ("any", "every", "all", "plural")
+        ):
             return self._allowed_but(bound, node)
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
             if bound.count[0] == "only":  # only one pump may run
@@ -980,7 +1013,9 @@ class Statement(Acts):
                 return always(op("->", when, always(what)))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
-                definite = bound.quantity == "the" and not negative  # the cup on the table, before it is put elsewhere
+                definite = (
+                    bound.quantity == "the" and not negative
+                )  # the cup on the table, before it is put elsewhere
                 if bound.where and (definite or bound not in self._outer):
                     whole = bound.quantity in ("every", "all", "plural", "some plural")
                     if negative or not whole or bound.referred or not event:
@@ -1148,7 +1183,19 @@ def core_is_asked(core: Node) -> bool:
     return core.data == "must_be"
 
 
-_STEADY = frozenset(["never", "must_not_be", "goes_not", "not_left", "must_be_always", "keep", "must_not_get", "leave_be", "stays_in"])
+_STEADY = frozenset(
+    [
+        "never",
+        "must_not_be",
+        "goes_not",
+        "not_left",
+        "must_be_always",
+        "keep",
+        "must_not_get",
+        "leave_be",
+        "stays_in",
+    ]
+)
 _WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])

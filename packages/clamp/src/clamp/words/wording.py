@@ -223,7 +223,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
     "closed": (("closed", True), ("open", False), ("shut", True)),
-    "up": (("up", True), ("raised", True), ("lowered", False)), "down": (("down", True), ("lowered", True), ("raised", False)),
+    "up": (("up", True), ("raised", True), ("lowered", False)),
+    "down": (("down", True), ("lowered", True), ("raised", False)),
     "raised": (("raised", True), ("lowered", False)), "lowered": (("lowered", True), ("raised", False)),
     "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
@@ -491,7 +492,10 @@ class SystemWording:
             found.setdefault("use", [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
         if lifting and letting and all(one.to is not None for one in found.get("move", ())):
-            found["move"] = [*found.get("move", ()), *letting]  # to move a thing is to take it up and to let it go
+            found["move"] = [
+                *found.get("move", ()),
+                *letting,
+            ]  # to move a thing is to take it up and to let it go
         for verb in own:  # take … out of … where the action is called take-out
             head, *rest = verb.split()
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
@@ -758,7 +762,9 @@ class SystemWording:
             there = list(self.at("at", place))
         elif all(one.lifts for one in schemas) and len(rest) == 1 and not rest[0][0]:
             where = {"off": ("on",), "off of": ("on",), "out of": ("in",)}.get(preposition, ("in", "on"))
-            there = list({str(one): one for word in where for one in self.relation(word, rest[0][1], place)}.values())
+            there = list(
+                {str(one): one for word in where for one in self.relation(word, rest[0][1], place)}.values()
+            )
         else:
             return []
         done = list(self.event(verb, rest))
@@ -909,7 +915,11 @@ class SystemWording:
                             swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
                             return [swapped if positive else Compound("!", (swapped,))]
                         continue
-                    if arity == 2 or self._may_be(name, thing) or (not positive and self._never_is(name, thing)):
+                    if (
+                        arity == 2
+                        or self._may_be(name, thing)
+                        or (not positive and self._never_is(name, thing))
+                    ):
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
