@@ -195,7 +195,6 @@ NOT_SILENT: list[tuple[str, str]] = [
     ("plant", "Some tank must not be full at the end."),
     ("ward", "At least one patient must not be woken."),
     ("ward", "One of the lamps must not be switched off."),
-    ("plant", "Any alarm that is not armed must be armed before any pump is activated."),
     ("depot", "A vehicle that is being loaded must not be locked."),
     ("depot", "The vest must be worn while belts are moving."),
     ("depot", "Never start the main belt with heavy parcels on it."),

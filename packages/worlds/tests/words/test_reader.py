@@ -380,20 +380,20 @@ def test_what_is_read_can_be_bound_and_is_said_in_words() -> None:
 
 def test_every_part_of_a_text_is_a_clause_and_clauses_stand_apart() -> None:
     text = (
-        "Cook the egg. Requirement: Close the fridge within 2 steps after opening it in 2. Never break the mug; be nice.\n"
+        "Cook the egg. Requirement: Close the fridge within 2 steps after opening it in 2. Never break the mug; be lovely.\n"
         "- Requirement 2: Never open the safe."
     )
     assert clauses_of(text) == [
         "Cook the egg",
         "Close the fridge within 2 steps after opening it in 2",
         "Never break the mug",
-        "be nice",
+        "be lovely",
         "Never open the safe",
     ]
-    found = read_requirements("Cook the egg. Never break the mug; be nice.", HOUSE)
+    found = read_requirements("Cook the egg. Never break the mug; be lovely.", HOUSE)
     assert [clause.status for clause in found.clauses] == ["understood", "understood", "abstained"]
     with pytest.raises(
-        RuleError, match=r"'be nice' was not understood: 'nice' is no word that is known here"
+        RuleError, match=r"'be lovely' was not understood: 'lovely' is no word that is known here"
     ):
         found.rules()
     assert len(found.rules(ignore_the_rest=True)) == 2

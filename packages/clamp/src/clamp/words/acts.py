@@ -101,7 +101,8 @@ class Acts(Conditions):
                 return self._only_after(what, self.scoped(self._choose(found), "need", event=False))
             case "without":
                 about = self._about(main)
-                either = self._is_act(about) and not first and not self._goes(about)
+                noun = any(True for _ in about.find_data("act_noun"))  # without a prior inspection
+                either = self._is_act(about) and not first and not noun and not self._goes(about)
                 if either and self._choose(["before", "after"]) == "after":
                     then, _ = self._later_event(about)
                     return response(self.guarded(what, True), then)
@@ -168,6 +169,9 @@ class Acts(Conditions):
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
         if self.only:
             raise Unread("it is not clear what *only* leaves out")
+        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
+            if bound.whichever and bound.where and bound.doing is None and not bound.referred:
+                bound.quantity = "every"  # wash any dirty cups
         after = len(whens) > 1 and any(
             one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens
         )
@@ -446,10 +450,16 @@ class Acts(Conditions):
         if not self._outer and len(later.acts) == 1:
             self.event = later.acts[0].formula
         phrase.acts = [self._on_the_same(act, later) for act in phrase.acts]
-        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
-            if bound.where:
-                raise Unread("it is not clear when a thing has to be as is said of it")
-        parts = [self.scoped(self._done_and_holds(one), "do", event=False) for one in phrase.acts]
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            done = self._done_and_holds(act)
+            for bound in self._free(act.formula):
+                if not bound.where:
+                    continue
+                if bound.quantity not in ("every", "all", "plural", "some plural") or bound.referred:
+                    raise Unread("it is not clear when a thing has to be as is said of it")
+                done = self.inner(bound, True, done, False)  # each that is so by then
+            parts.append(self.scoped(done, "do", event=False))
         when = self._with_restrictions(when)
         return all_([always(op("->", when, yesterday(part))) for part in parts])
 
@@ -615,6 +625,7 @@ class Acts(Conditions):
             for one in whens
             if one.kind
             in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
+            or (one.kind == "with_small" and core.data in ("only_do", "only_doing"))
         ]
         if limits and not whens:
             times = trees_of(limits[0].node)[0]
@@ -642,6 +653,10 @@ class Acts(Conditions):
                 "it says what may be done, but not when, or not how often" if not whens else odd(whens[-1])
             )
         main = needs[0]
+        if main.kind == "with_small":  # only with the fridge closed
+            held = self.bound_of(thing_of(main.node))
+            so = self.scoped(self.state(held, trees_of(main.node)[-1]), "need", event=False)
+            return self._only_after(what, so)
         if core.data != "only_do" and main.kind != "only_if":
             raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))
@@ -795,6 +810,19 @@ class Acts(Conditions):
         if any(bound.quantity == "count" for bound in self._free(act.formula)):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))
+
+    def _of_each_such(self, bound: Bound, act: Act) -> Formula:
+        """*Fragile parcels must be wrapped*: those that are so at first; or whenever one is, if that can change."""
+        universal = bound.quantity in ("every", "all", "plural", "some plural")
+        if not (bound.where and universal) or bound.doing is not None or bound.referred:
+            return self._some_time(act)
+        if self._is_fixed(bound) or self._choose(["at first", "whenever"]) == "at first":
+            self.at_first = True
+            return self._some_time(act)
+        self.outer(bound)
+        such = all_(self._restricted(bound, False))
+        bound.done = True
+        return always(op("->", such, op("F", self.scoped(act.formula, "do"))))
 
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":

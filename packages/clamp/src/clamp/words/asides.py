@@ -31,7 +31,7 @@ _SHORT = (
     (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
     (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"),
     (r"\s&\s", " and "),
-    (r"'s (been|got|had|gone)\b", r" has \1"), (r"'ve\b", " have"), (r"'re\b", " are"), (r"'ll\b", " will"),
+    (r"'s ((?:already |just |never |not |not yet |ever |once )?)(been|got|had|gone)\b", r" has \1\2"), (r"'ve\b", " have"), (r"'re\b", " are"), (r"'ll\b", " will"),
     (r"\b(it|that|he|she|there|here|what|who|one|everything|nothing|something|all|everyone|everybody|nobody|robot)'s\b",
      r"\1 is"),
     (r"\b(you|we|they|i|he|she|it)'d (?=better\b)", r"\1 had "), (r"\b(you|we|they|i|he|she|it)'d\b", r"\1 would"),
@@ -235,6 +235,7 @@ class Asides:
         plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
                        lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
+        plain = self._lexicon.owned(plain)
         plain = re.sub(r"\b([a-z]+)'s\b", self._named_so, plain)
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)

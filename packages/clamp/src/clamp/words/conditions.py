@@ -39,9 +39,6 @@ class When:
 class Conditions(Sense):
     """The conditions of a statement, in this sense."""
 
-    _subject: Bound | None = None
-    _core: Node
-
     def _when(self, node: Node) -> When:
         if str(node.data).endswith("_such"):  # once opened, a hatch …
             kind = str(node.data).removesuffix("_such")
@@ -54,6 +51,9 @@ class Conditions(Sense):
         if node.data == "only_with":  # only with the lid on
             so = Tree("is_so", list(node.children))
             return When("only_if", Tree("only_if", [so]))
+        if node.data == "except_with":  # except with the fridge closed
+            so = Tree("is_so", list(node.children))
+            return When("unless", Tree("unless", [so]))
         if node.data == "which_is":  # whichever cup is dirty, …
             such: Node = Tree("is_so", list(node.children))
             return When("when", Tree("which_is", [such]))
@@ -244,9 +244,13 @@ class Conditions(Sense):
         return act
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
-        """*goes into the fridge*: is put there."""
-        if tokens_of(place, "PREP")[:1] and tokens_of(place, "PREP")[0] in _AWAY_FROM:
-            return self._taken_from(bound, self.bound_of(thing_of(place)))
+        """*goes into the fridge*: is put there; *comes out of it*: is taken from there."""
+        if any(one in _AWAY_FROM for one in tokens_of(place, "PREP")):
+            for word in ("taken", "picked up", "removed", "lifted", "unloaded", "grabbed"):
+                act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
+                if act is not None:
+                    return act
+            raise Unread("that is nowhere that it can be taken from")
         for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
@@ -553,6 +557,8 @@ CONDITIONS = frozenset(
         "without_first",
         "without_small",
         "with_small",
+        "only_with",
+        "except_with",
         "until",
         "unless",
         "only_if",

@@ -14,15 +14,24 @@ from clamp.words.forms import plural
 from clamp.words.reading import Node, Unread, doing_of, only_act, thing_of, tree, trees_of
 
 
-def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
-    """The parses to try, and those for when these fail: *but not the red one* is an exception, if it can be."""
+def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
+    """The parses to try, and those for when these fail.
+
+    *But not the red one* is an exception, if it can be; *put every cup on the shelf* says where, if it can.
+    """
     kept = _preferred(parses)
     denying = [
         one
         for one in kept
         if any(True for name in ("alike_not", "after_it", "agent_it") for _ in one.find_data(name))
     ]
-    return [one for one in kept if one not in denying], denying
+    there = [
+        one
+        for one in kept
+        if one not in denying
+        and any(True for name in ("such_there", "thing_there", "at_anything") for _ in one.find_data(name))
+    ]
+    return [one for one in kept if one not in denying and one not in there], there, denying
 
 
 def _preferred(parses: Sequence[Node]) -> list[Node]:
@@ -114,13 +123,13 @@ def _having(node: Node) -> Node:
     if any(one.data in ("no", "neither") for one in trees_of(whose)):
         if core == "must_not_be":
             raise Unread("it denies twice")
-        whose = tree(whose.data, [tree("any", []) if one in trees_of(whose) and one.data in ("no", "neither") else one
-                                  for one in whose.children])  # fmt: skip
+        none = [one for one in trees_of(whose) if one.data in ("no", "neither")]
+        whose = tree(whose.data, [tree("any", []) if one in none else one for one in whose.children])
         core = "must_not_be"
     pronouns = [
         one
-        for one in predicate.find_data("pronoun")
-        if any(part.data in ("it", "them") for part in trees_of(one))
+        for one in predicate.iter_subtrees()
+        if one.data == "pronoun" and any(part.data in ("it", "them") for part in trees_of(one))
     ]
     if len(pronouns) != 1:
         raise Unread("it is not clear what has what")
@@ -246,7 +255,7 @@ def _not_both(node: Node) -> Node:
     nouns = [str(one).strip() for one in thing.children if isinstance(one, Token) and one.type == "NOUN"]
     if thing.data == "np_or":
         both = tree("np_and", [tree("both_word", []), *thing.children])
-    elif thing.data == "one" and trees_of(thing, "any") and len(thing.children) == 2 and nouns:
+    elif thing.data == "one" and (trees_of(thing, "any") or trees_of(thing, "either_one")) and len(thing.children) == 2 and nouns:
         both = tree("many", [tree("both", []), Token("NOUNS", plural(nouns[0]))])
     else:
         raise Unread("it is not clear of which two that is said")

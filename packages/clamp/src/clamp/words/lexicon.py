@@ -9,7 +9,7 @@ from functools import cached_property
 from clamp.words import forms
 from clamp.words.wording import PARTICLES, Wording
 
-_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD"}
+_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD", "NACTONE": "NACT"}
 """Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
 
 
@@ -18,7 +18,10 @@ class Lexicon:
 
     def __init__(self, wording: Wording):
         self.all_verbs = frozenset(wording.verbs)
-        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}}
+        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}, "NACT": {}}
+        for noun, verb in _NOUNS_OF_ACTS.items():
+            if verb in self.all_verbs and noun not in wording.nouns:
+                self._forms["NACT"][noun] = [verb]
         for base in self.all_verbs:
             head = base.split()[0]
             for verb in dict.fromkeys((base, head)):
@@ -34,6 +37,7 @@ class Lexicon:
         self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
+        self._kinds = wording.nouns
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
 
@@ -46,7 +50,7 @@ class Lexicon:
             for form, verbs in list(listed.items()):
                 kept = [one for one in verbs if one in self.all_verbs and " " not in one]
                 again = f"re{form}"
-                if kept and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
+                if kept and listed is not self._forms["NACT"] and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
                     listed[again] = kept
                     found.add(again)
         return frozenset(found)
@@ -86,6 +90,45 @@ class Lexicon:
 
     def singular(self, noun: str) -> str:
         return self._plurals.get(noun, noun)
+
+    def owned(self, plain: str) -> str:
+        """A sentence in which what belongs to a thing is called by its name alone: *the cabinet's top drawer*.
+
+        It is called by its owner's name and its own, if there is such a noun, or by its own where all that it may mean
+        is part of the owner. *The client's hair*, where that is no thing of its own, is the client.
+        """
+
+        def alone(found: re.Match[str]) -> str:
+            owner, part = found["owner"].split(), found["part"].split()
+            for longest in range(len(part), 0, -1):
+                thing, rest = " ".join(part[:longest]), part[longest:]
+                base = self._plurals.get(thing, thing)
+                for start in range(len(owner)):
+                    name = " ".join(owner[start:])
+                    whole = f"{name} {base}"
+                    if whole in self.nouns:
+                        return " ".join([*owner[:start], name, thing, *rest])
+                    if name in self.nouns and self._is_part(base, name):
+                        return " ".join([*owner[:start], thing, *rest])
+            name = next((one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), "")
+            if name and part[0] == "hair" and not {"hair", *(f"{name} hair",)} & self.nouns:
+                return " ".join([*owner, *part[1:]])
+            return found[0]
+
+        return re.sub(
+            r"(?P<owner>(?:[a-z0-9]+ ){0,2}[a-z0-9]+)'s (?P<part>[a-z0-9]+(?: [a-z0-9]+){0,2})\b",
+            alone,
+            plain,
+        )
+
+    def _is_part(self, noun: str, owner: str) -> bool:
+        """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""
+        owners = {one for kind in self._kinds[owner] for one in kind.members}
+        return all(
+            any(name.startswith(f"{one}_") for one in owners)
+            for kind in self._kinds.get(noun, ())
+            for name in kind.members
+        ) and bool(self._kinds.get(noun))
 
     def stative(self, base: str) -> str:
         return self._statives[base]
@@ -158,12 +201,24 @@ class Lexicon:
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
+_NOUNS_OF_ACTS = {
+    "inspection": "inspect", "examination": "examine", "vaccination": "vaccinate", "operation": "operate",
+    "delivery": "deliver", "removal": "remove", "disinfection": "disinfect", "sterilization": "sterilize",
+    "sterilisation": "sterilize", "disconnection": "disconnect", "installation": "install", "sedation": "sedate",
+    "repair": "repair", "check": "check", "wash": "wash", "rinse": "rinse", "treatment": "treat",
+    "activation": "activate", "adjustment": "adjust", "lubrication": "lubricate", "inflation": "inflate",
+    "return": "return", "visit": "visit", "trim": "trim", "delivering": "deliver", "admission": "admit",
+    "discharge": "discharge", "transfer": "transfer", "measurement": "measure", "irrigation": "irrigate",
+    "harvest": "harvest", "use": "use",
+}  # fmt: skip
+"""What a verb's doing is called, where that is no thing of the domain."""
 REASON = "~"
 """Stands for what was said of a thing to give a reason."""
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
-_PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people")
+_PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
+    "visitor", "passenger", "actor", "pupil", "student", "tenant", "member")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
 _MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
 _GOOD = (

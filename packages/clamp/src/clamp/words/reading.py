@@ -83,7 +83,12 @@ Quantity = Literal["the", "any", "every", "all", "plural", "some plural", "no", 
 
 @dataclass
 class Bound:
-    """A noun phrase that was understood: what stands for it in formulas, and how it is quantified."""
+    """A noun phrase that was understood: what stands for it in formulas, and how it is quantified.
+
+    Attributes:
+        whichever: Said with *any*: in what is asked for, each that is as is said of it.
+        same: Said with *the same*: one of that kind for several things.
+    """
 
     term: NounTerm
     quantity: Quantity
@@ -103,6 +108,8 @@ class Bound:
     bare: bool = False
     other: str = ""
     done: bool = False
+    whichever: bool = False
+    same: bool = False
 
     @property
     def symbol(self) -> str:
@@ -138,7 +145,7 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(
+THINGS = frozenset(
     [
         "one",
         "many",
@@ -163,14 +170,19 @@ _NPS = frozenset(
         "thing_such",
         "thing_not_been",
         "thing_you",
+        "thing_done",
+        "thing_there",
+        "such_there",
+        "the_others",
+        "remaining",
         "np_and",
         "np_or",
         "np_neither",
     ]
 )
-_ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
+ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun", "act_each"])
 _RESTRICTIONS = frozenset(
-    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or"]
+    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
 )
 GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
@@ -223,6 +235,11 @@ _CLAUSES = frozenset(
         "goes_there",
         "goes_on",
         "worn_or_not",
+        "only_goes_there",
+        "leaves_may",
+        "receives",
+        "receives_not",
+        "receives_may",
     ]
 )
 
@@ -333,7 +350,7 @@ class Sense:
     ) -> None:
         if node.data in ("exception", "but"):
             return  # what is excepted is named there, and no pronoun speaks of it
-        if node.data in _ACTS or node.data in _CLAUSES:
+        if node.data in ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
         if node.data == "whatever":
@@ -350,18 +367,22 @@ class Sense:
             for child in trees_of(node):
                 self._collect(child, [counter[0]], counter, pronouns)
             return
-        if node.data in _NPS:
+        if node.data in THINGS:
+            other = node.data == "that_one" and any(str(one.data).endswith("other") for one in trees_of(node))
             if node.data in ("pronoun", "its_part") or (
-                node.data == "that_one" and not tokens_of(node, "ADJ")
+                node.data == "that_one" and not other and not tokens_of(node, "ADJ")
             ):
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
-            if node.data == "those_ones":
+            if node.data == "those_ones" or (not other and node.data == "that_one" and tokens_of(node, "ADJ")):
                 self._ones(node, phrase[0])
                 return
-            if trees_of(node, "same"):
-                raise Unread("it is not clear the same as what")
+            if other and not trees_of(node, "the_other"):
+                raise Unread("it is not clear what the others are other than")
+            if other or node.data == "the_others":
+                self._others_of(node, phrase[0])
+                return
             determiner = next((one.data for one in trees_of(node) if one.data in ("that", "those")), None)
             if determiner is not None:
                 pronouns.append((node, phrase[0]))
@@ -387,19 +408,47 @@ class Sense:
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):
-            inside = node.data == "place" and child.data in _NPS
+            inside = node.data == "place" and child.data in THINGS
             self._in_place = next(iter(tokens_of(node, "PREP")), "") if inside else None
             self._collect(child, phrase, counter, pronouns)
             self._in_place = None
 
     def _ones(self, node: Node, phrase: int) -> None:
-        """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last."""
-        nouns = [one.noun for one in (*self.bounds, *self._known) if one.noun in self._w.nouns]
+        """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last; *a heavy one*."""
+        nouns = [one.noun for one in (self.bounds or self._known) if one.noun in self._w.nouns]
         if not nouns:
             raise Unread("it is not clear which ones are meant")
-        plain: Node = Tree("many", [*node.children, Token("NOUNS", plural(nouns[-1]))])
+        single = node.data == "that_one"
+        sort = self._sort_of(nouns[-1])
+        noun = Token("NOUN", sort) if single else Token("NOUNS", plural(sort))
+        exception = trees_of(node, "but")
+        said = [one for one in node.children if one not in exception]
+        plain: Node = Tree("one" if single else "many", [*said, noun, *exception])
         self._order.append(id(node))
         self._bounds[id(node)] = bound = self._common(plain)
+        bound.phrase = phrase
+
+    def _sort_of(self, noun: str) -> str:
+        """The noun for more of the same: *crate* of *red crate*, which is one thing."""
+        for sort in (noun, noun.split()[-1]):
+            if any(len(one.members) > 1 for one in self._w.nouns.get(sort, ())):
+                return sort
+        return noun
+
+    def _others_of(self, node: Node, phrase: int) -> None:
+        """*the others*, *the other one*: of the kind of the thing that was named, and not that."""
+        named = [one for one in (self.bounds or self._known) if one.noun in self._w.nouns]
+        if not named:
+            raise Unread("it is not clear what the others are other than")
+        determiner = trees_of(node)[0]
+        single = determiner.data in ("the_other", "other", "no_other", "every_other")
+        sort = self._sort_of(named[-1].noun)
+        if not single or tokens_of(node, "ADJ") or all(len(one.members) < 2 for one in self._w.nouns[sort]):
+            raise Unread("it is not clear what the others are other than")
+        self._order.append(id(node))
+        self._bounds[id(node)] = bound = self._common(
+            Tree("one", [determiner, Token("NOUN", sort)])
+        )
         bound.phrase = phrase
 
     def _that_one(self, node: Node, nouns: Sequence[str]) -> Bound:
@@ -450,6 +499,8 @@ class Sense:
                 | "such_not_been"
                 | "that_you"
                 | "that_you_not"
+                | "such_there"
+                | "remaining"
             ):
                 return self._common(node)
             case "people":
@@ -464,9 +515,9 @@ class Sense:
                 return self._shared_head(node)
             case "thing_made":
                 return self._made_of(node)
-            case "thing" | "thing_such" | "thing_not_been" | "thing_you":
+            case "thing" | "thing_such" | "thing_not_been" | "thing_you" | "thing_done" | "thing_there":
                 return self._thing(node)
-            case "pronoun" | "that_one":
+            case "pronoun" | "that_one" | "the_others":
                 raise Unread("it is not clear which thing is meant")
             case _:
                 return self._listed(node)
@@ -491,6 +542,8 @@ class Sense:
         )
         plural = plural or ((base in _MASS or bool(bare)) and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
+        if node.data == "remaining":
+            determiner = tree("the_other", [])
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
         parity = tokens_of(node, "PARITY")
@@ -513,8 +566,11 @@ class Sense:
             where += [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         else:
             where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
-            where += [(one, True) for one in trees_of(node)
-                      if one.data in ("predicate_and", "predicate_or", "located")]  # fmt: skip
+            where += [
+                (one, True)
+                for one in trees_of(node)
+                if one.data in ("predicate_and", "predicate_or", "predicate_neither", "located")
+            ]
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
         if trees_of(node, "still_so"):  # that is still switched on: that is so, and not done
@@ -524,9 +580,21 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
-        bound.some = determiner is not None and determiner.data in ("some", "at_least_so_many")
+        bound.whichever = determiner is not None and determiner.data == "any"
+        bound.same = determiner is not None and determiner.data == "same"
+        bound.some = determiner is not None and determiner.data in (
+            "some",
+            "at_least_so_many",
+            "some_of_so_many",
+        )
         if determiner is not None and str(determiner.data).endswith("other"):
             self._but_what_was_named(bound)
+        if determiner is not None and determiner.data == "the_other" and not plural:
+            left = [one for one in kind.members if one not in bound.but]
+            if bound.other or len(left) != 1:
+                raise Unread("it is not clear which other one is meant")
+            bound.term, bound.quantity, bound.but = NounTerm(left[0], kind), "the", []
+            return bound
         if not set(but) <= set(kind.members):
             raise Unread("the exception is none of what it is one to")
         if but and quantity == "the":
@@ -558,6 +626,11 @@ class Sense:
             if len(kind.members) != count[1]:
                 raise Unread(f"there are not {count[1]} of {base!r}")
             bound.quantity = "all"
+        so_many = "" if determiner is None else str(determiner.data)
+        if determiner is not None and so_many.endswith("_of_so_many"):
+            number = number_of(determiner)
+            if len(kind.members) != number:
+                raise Unread(f"there are not {number} of {base!r}")
         if (
             len(kind.members) == 1
             and bound.quantity in ("plural", "all", "every", "any", "some plural")
@@ -578,6 +651,7 @@ class Sense:
         members = set(bound.term.kind.members)
         named = [one for one in (*self.bounds, *self._known) if members & set(one.term.kind.members)
                  and one is not bound and (one.term.is_variable or one.symbol in members)]  # fmt: skip
+        named = list({one.symbol: one for one in named}.values())
         if len(named) != 1 or named[0].quantity not in ("the", "any", "every", "no"):
             raise Unread("it is not clear what the others are other than")
         if named[0].term.is_variable:
@@ -631,7 +705,8 @@ class Sense:
         word = tokens_of(node, "PEOPLE")[0]
         quantity: Quantity = "no" if word.startswith("no") else "every" if word.startswith("every") else "any"
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
-        return Bound(self._variable(kind, "p"), quantity, but=but, noun=self._lexicon.person)
+        where = [(one, True) for one in trees_of(node, "simple_predicate")]
+        return Bound(self._variable(kind, "p"), quantity, where, but=but, noun=self._lexicon.person)
 
     def _quantity(self, determiner: Node | None, plural: bool) -> tuple[Quantity, tuple[str, int]]:
         if determiner is None:
@@ -641,6 +716,8 @@ class Sense:
             number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
+        if str(determiner.data).endswith("_of_so_many"):
+            return _QUANTITIES[str(determiner.data)], ("", 0)
         found = _QUANTITIES[str(determiner.data)]
         if found == "the" and plural:
             return "plural", ("", 0)
@@ -665,7 +742,7 @@ class Sense:
     def _excepted(self, node: Node, noun: str = "") -> list[str]:
         found: list[str] = []
         for one in trees_of(node):
-            if one.data in _NPS:
+            if one.data in THINGS:
                 kinds = (
                     self._w.nouns.get(tokens_of(one, "NOUN")[0], ())
                     if one.data == "one" and tokens_of(one, "NOUN")
@@ -694,14 +771,22 @@ class Sense:
         }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
-        where += [(one, True) for one in trees_of(node) if one.data in ("adjective", "located")]
+        where += [
+            (one, True)
+            for one in trees_of(node)
+            if one.data in ("adjective", "located", "predicate_and", "predicate_or", "predicate_neither")
+        ]
+        if node.data == "thing_done":
+            self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "thing_not_been":
             where = [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         doing = next(iter(trees_of(node, "act_gap")), None)
-        return Bound(
+        found = Bound(
             self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True
         )
+        found.whichever = word == "any_thing"
+        return found
 
     def _made_of(self, node: Node) -> Bound:
         """*nothing made of metal*, where the domain has such a type."""
@@ -714,13 +799,14 @@ class Sense:
         return bound
 
     def _listed(self, node: Node) -> Bound:
-        things = [one for one in trees_of(node) if one.data in _NPS]
+        things = [one for one in trees_of(node) if one.data in THINGS]
         heads = [self._lexicon.singular(noun).split()[-1] for noun in tokens_of(things[-1], "NOUNS")]
         if heads and not any(one.data in _QUANTITIES for one in trees_of(things[-1])):
             for one in things[:-1]:  # the stage and fire doors
                 for noun in tokens_of(one, "NOUN"):
                     if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
+        things = self._sharing(things, str(node.data))
         parts = [self._named(one) for one in things]
         denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
         if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
@@ -734,7 +820,11 @@ class Sense:
         if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
         said = [[(str(one), positive) for one, positive in part.where] for part in parts]
-        alike = all(one == said[0] for one in said) and all(part.quantity == "any" for part in parts)
+        alike = all(one == said[0] for one in said) and all(
+            part.quantity == "any"
+            or (part.quantity == "the" and len(part.term.kind.members) == 1 and node.data != "np_and")
+            for part in parts
+        )
         if any(part.doing is not None or part.count[0] for part in parts) or (any(said) and not alike):
             raise Unread("it lists things with conditions of their own")
         members: list[str] = []
@@ -758,6 +848,19 @@ class Sense:
             plural=quantity == "all",
             noun=parts[0].noun,
         )
+
+    @staticmethod
+    def _sharing(things: list[Node], kind: str) -> list[Node]:
+        """*a dirty mug or cup*: a noun that has no determiner of its own has that of the first, and its adjectives."""
+        first, *rest = things
+        if kind != "np_or" or first.data != "one" or not tokens_of(first, "ADJ"):
+            return things
+        shared = [one for one in first.children if not (isinstance(one, Token) and one.type == "NOUN")]
+        if any(one.data != "one" or len(one.children) != 1 or not tokens_of(one, "NOUN") for one in rest):
+            return things
+        if not trees_of(first) or any(str(one.data) in ("but", "the", "its") for one in trees_of(first)):
+            return things
+        return [first, *(Tree("one", [*shared, *one.children]) for one in rest)]
 
     def _except(self) -> None:
         """*Except for the spoons*, said apart from what it is an exception to."""
@@ -866,7 +969,7 @@ class Sense:
             if node.data in lists:
                 mine |= {id(one) for one in trees_of(node)}
         left = [one for one in self._node.iter_subtrees()
-                if one.data in _NPS and id(one) in self._bounds and id(one) not in mine | self._asked]  # fmt: skip
+                if one.data in THINGS and id(one) in self._bounds and id(one) not in mine | self._asked]  # fmt: skip
         if left:
             words = " ".join(
                 str(one).strip() for one in left[0].scan_values(lambda one: isinstance(one, Token))
@@ -891,7 +994,9 @@ class Sense:
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
-            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch":
+            case (
+                "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given" | "act_noun" | "act_each"
+            ):
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
@@ -922,7 +1027,8 @@ class Sense:
         if node.data == "act_touch":
             return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
-        if node.data == "act_of":
+        noun = node.data in ("act_noun", "act_each")
+        if node.data in ("act_of", "act_given") or (noun and any(one.data in THINGS for one in trees_of(node))):  # the washing of a cup, to give it a wash
             node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
         gap = tokens_of(node, "PART")
@@ -935,7 +1041,10 @@ class Sense:
             bare = [base for base in verbs if kept and base in self._lexicon.all_verbs]
             verbs = whole or bare
         else:
-            verbs = [one for one in verbs if one in self._lexicon.all_verbs]
+            away = {word.split()[0] for one in trees_of(node, "place") for word in tokens_of(one, "PREP")}
+            whole = any(f"{one} {word}" in self._lexicon.all_verbs for one in verbs for word in away & _AWAY)
+            kept = [one for one in verbs if one in self._lexicon.all_verbs]
+            verbs = kept or (verbs if whole else [])  # take the saddle off the horse
         if not verbs:
             raise Unread(
                 f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here"
@@ -944,13 +1053,16 @@ class Sense:
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if node.data == "act_dative":
             verbs = [one for one in verbs if one in GIVING]
-            receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in _NPS)
+            receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in THINGS)
             places += [("", given.term), ("to", receiver.term)]
         elif object_ is not None:
             thing = self.bound_of(thing_of(object_))
             places.append(("", (self._others(thing) if object_.data == "only_object" else thing).term))
         elif subject is not None:
             places.append(("", subject.term))
+        elif (said := self._left_unsaid(node, token, verbs)) is not None:
+            said.referred = True
+            places.append(("", said.term))
         if trees_of(node, "in_hand"):
             raise Unread("it is not clear what is done in a hand")
         for place in (
@@ -978,6 +1090,7 @@ class Sense:
         found: list[tuple[Formula, str]] = [
             (one, verb) for verb in verbs for one in self._events(verb, places)
         ]
+        found = found or self._off(verbs, places)
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
@@ -988,6 +1101,30 @@ class Sense:
             raise Unread("it does not say where")
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
 
+    def _left_unsaid(self, node: Node, token: Token, verbs: Sequence[str]) -> Bound | None:
+        """What *loading* is done to in *the crate must be scanned before loading*: to the crate.
+
+        In *turn off the mixer before cleaning* it may be the mixer, or anything.
+        """
+        said = self._subject
+        verbs = [one for one in verbs if one != "leave"]
+        if node.data not in ("act", "act_noun", "act_each") or token.type not in ("VING", "VINGONE", "NACTONE"):
+            return None
+        known = said is not None and any(self._w.event(verb, [("", said.term)]) for verb in verbs)
+        if not known and node.data == "act_noun" and not trees_of(node, "place"):
+            raise Unread("it does not say to what that is done")
+        if not known or said is None or (trees_of(node, "place") and node.data == "act"):
+            return None
+        acts = str(self._core.data) in ("do", "never", "may_do", "only_do")
+        if (node.data == "act_each" or (acts and node.data == "act")) and self._choose(["to that", "to anything"]) == "to anything":
+            return None
+        return said
+
+    _subject: Bound | None = None
+    """What the statement speaks of: what is done to it, or is so."""
+    _core: Node
+    """What the statement asks for, without conditions."""
+
     def _events(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """What doing it may mean; nothing, if it cannot be done to each of several things that were listed."""
         for at, (preposition, term) in enumerate(places):
@@ -996,6 +1133,18 @@ class Sense:
                 if not self._w.event(verb, single):
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
+
+    def _off(
+        self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
+    ) -> list[tuple[Formula, str]]:
+        """*Take the hose off the tap*, where the domain's word is *take off*: from the tap."""
+        at = next((at for at, (one, _) in enumerate(places) if one in ("off", "off of", "out of")), None)
+        if at is None or len(places) < 2:
+            return []
+        particle = places[at][0].split()[0]
+        whole = [one for verb in verbs if (one := f"{verb} {particle}") in self._lexicon.all_verbs]
+        from_ = [*places[:at], ("from", places[at][1]), *places[at + 1 :]]
+        return [(one, verb) for verb in whole for one in self._events(verb, from_)]
 
     def _listed_in(self, term: NounTerm) -> list[NounTerm]:
         """Each of the things of a list; nothing, if a term is none."""
@@ -1100,6 +1249,13 @@ class Sense:
 
     def state(self, subject: Bound, node: Node) -> Formula:
         """That a thing is such; of participles (*the hatch is locked*) the state that they name."""
+        facts = subject.term.kind.members if subject.listed else ()
+        if any(one.startswith("@") for one in facts):  # the vest and the lights are on
+            if subject.quantity not in ("all", "any", "no"):
+                raise Unread("it is not clear of which things that is said")
+            kinds = [Kind((one,), "", one) for one in facts]
+            parts = [self.state(Bound(NounTerm(one.members[0], one), "the"), node) for one in kinds]
+            return all_(parts) if subject.quantity == "all" else some_(parts)
         match node.data:
             case "predicate":
                 positive = not any(one.data == "negation" for one in trees_of(node))
@@ -1221,6 +1377,8 @@ class Sense:
                 if len(acts) == len(done)
                 else None
             )
+        if inner.data == "touched":
+            return self.touched(subject)
         if inner.data not in ("adjective", "adjective_dative"):
             return None
         if any(one.data == "in_hand" for one in trees_of(inner)):
@@ -1248,7 +1406,7 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
-        found = [(one, verb) for verb in verbs for one in self._events(verb, places)]
+        found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(verbs, places)
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None
@@ -1284,7 +1442,7 @@ class Sense:
                 return False
             states = [str(self.state(subject, one)) for one in trees_of(inner)]
             return not any(str(not_(self.state(subject, one))) in states for one in trees_of(inner))
-        if inner.data == "adjective_dative":
+        if inner.data in ("adjective_dative", "touched"):
             return False
         if inner.data != "adjective":
             return True
@@ -1476,6 +1634,7 @@ class Sense:
             elif (
                 bound.anything
                 and quantity == "every"
+                and not bound.where
                 and (event or not (isinstance(formula, Compound) and formula.operator == "!"))
             ):
                 raise Unread("it is not clear to which things that can be done")
@@ -1572,10 +1731,65 @@ class Sense:
             bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
 
+    def _is_fixed(self, bound: Bound) -> bool:
+        """Whether what is said of a thing beside its name never changes: *fragile parcels*."""
+        for name in bound.term.kind.members:
+            such = Bound(NounTerm(name, Kind((name,), "", name)), "the", list(bound.where), noun=bound.noun)
+            try:
+                if any(True for node, _ in bound.where for _ in node.find_data("place")):
+                    return False
+                if not self._w.fixed(all_(self._restricted(such, False))):
+                    return False
+            except Unread:  # it is nothing that this one can be
+                continue
+        return True
+
+    def _check_described(self, bound: Bound) -> None:
+        """Refuse *the clean cup* where none that may get dirty is clean: the one that is meant cannot be told.
+
+        Raises:
+            Unread: If it cannot.
+        """
+        if bound.term.is_variable or not bound.where or bound.quantity != "the" or bound.doing is not None:
+            return
+        if len(bound.term.kind.members) > 1 and self._described(bound) == ([], True):
+            raise Unread("it is not clear which of them is said to be so")
+
+    def _described(self, bound: Bound) -> tuple[list[str], bool]:
+        """The things of a kind that are as is said at first, and whether some are none that this can be said of."""
+        fits: list[str] = []
+        unknown = False
+        for name in bound.term.kind.members:
+            such = Bound(NounTerm(name, Kind((name,), "", name)), "the", list(bound.where), noun=bound.noun)
+            try:
+                if self._w.at_first(all_(self._restricted(such, False))):
+                    fits.append(name)
+            except Unread:
+                unknown = True
+        return fits, unknown
+
+    def _is_the_one(self, bound: Bound) -> bool:
+        """Whether what is said of a thing tells which one is meant: *the dirty cup*, where one is dirty at first.
+
+        Raises:
+            Unread: If it tells of another one that is meant.
+        """
+        members = bound.term.kind.members
+        if bound.quantity != "the" or len(members) < 2:
+            return False
+        if any(True for node, _ in bound.where for _ in node.find_data("place")):
+            return False
+        fits, _ = self._described(bound)
+        if fits == [bound.symbol]:
+            return True
+        if len(fits) == 1:
+            raise Unread("it is another one that is so")
+        return False
+
     def closed(self, formula: Formula) -> Formula:
         """The rule for all the things that it is about."""
         left = [bound for bound in self._outer if bound.where and not bound.done]
-        left += self._constants()
+        left += [one for one in self._constants() if not self._is_the_one(one)]
         if left and not self.at_first:
             raise Unread("it is not clear when a thing has to be as is said of it")
         if left:  # where nothing triggers it: as things are at first
@@ -1656,10 +1870,11 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
     "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any",
-    "no_other": "no", "every_other": "every", "a": "any", "any": "any",
+    "either_one": "any", "same": "any", "no_other": "no", "every_other": "every", "a": "any", "any": "any",
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
     "so_many": "count", "the_so_many": "count", "no_two": "two",
+    "any_of_so_many": "any", "some_of_so_many": "any", "none_of_so_many": "no", "the_other": "all",
 }  # fmt: skip
 
 
@@ -1670,7 +1885,7 @@ def doing_of(node: Node) -> Node:
 
 def only_act(node: Node) -> Node | None:
     """The one act of a verb phrase, if it has one."""
-    while node.data not in _ACTS:
+    while node.data not in ACTS:
         if len(trees_of(node)) != 1:
             return None
         node = trees_of(node)[0]
@@ -1678,7 +1893,7 @@ def only_act(node: Node) -> Node | None:
 
 
 def thing_of(node: Node) -> Node:
-    found = next((one for one in trees_of(node) if one.data in _NPS), None)
+    found = next((one for one in trees_of(node) if one.data in THINGS), None)
     if found is None:
         raise Unread("it is not clear which thing is meant")
     return found
@@ -1710,6 +1925,7 @@ _PUTTING = frozenset(
     ]
 )
 """Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
+_AWAY = frozenset(["off", "out"])
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
 """Particles that speak of a place that is not named."""
 

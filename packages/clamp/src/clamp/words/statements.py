@@ -11,6 +11,7 @@ from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
     GIVING,
+    THINGS,
     Act,
     Bound,
     Node,
@@ -21,6 +22,7 @@ from clamp.words.reading import (
     only_act,
     thing_of,
     tokens_of,
+    tree,
     trees_of,
 )
 from clamp.words.wording import Kind, NounTerm
@@ -36,6 +38,8 @@ class Statement(Acts):
             Unread: If it has none.
         """
         self.bind_all()
+        for bound in self.bounds:
+            self._check_described(bound)
         needing = any(True for _ in self._node.find_data("needing"))
         if needing and any(bound.quantity == "no" for bound in self.bounds):
             raise Unread("it says what need not be")
@@ -64,6 +68,9 @@ class Statement(Acts):
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
             raise Unread("it says what need not be")
         several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
+        for bound in self.bounds if several else ():
+            if bound.where and not bound.term.is_variable and self._is_the_one(bound):
+                bound.where = []  # wash the dirty cup and put it on the shelf
         if several and any(bound.where for bound in self.bounds):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
         afterwards = afterwards or any(one.kind == "after_that" for one in whens)
@@ -91,6 +98,8 @@ class Statement(Acts):
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
+        if any(one.same for one in self.bounds) and core.data in _NO_STATE:
+            raise Unread("it is not clear the same as what")
         self.conditioned = bool(whens)
         if self._said_again(core) and not any(one.kind == "again" for one in whens):
             whens = [*whens, When("again", core)]
@@ -218,7 +227,7 @@ class Statement(Acts):
             case "do_within":  # you have four steps to close it
                 return Tree("do", [doing_of(core)]), [
                     *whens,
-                    When("window", Tree("window", trees_of(core, "window"))),
+                    When("window", tree("window", trees_of(core, "window"))),
                 ]
             case "free_but" | "free_but_there":  # take whatever you like, but not the knife
                 token = next(one for one in core.children if isinstance(one, Token) and one.type[:1] == "V")
@@ -556,8 +565,33 @@ class Statement(Acts):
             core = Tree("must_get" if loaded else "must_be", core.children)
         if core.data == "needs_doing":  # the lawn needs mowing
             core = self._needs_doing(core)
+        if core.data == "only_goes_there":
+            return self._only_goes_there(core, whens)
+        if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
+            core = self._leaving(core)
+        if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
+            core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
+            bound.quantity = "every"
+        elif bound.quantity == "any" and bound.where and not bound.some and not whens and core.data in _ASKING:
+            plain = bound.doing is None and not bound.referred and not bound.listed
+            if plain and self._choose(["each", "one"]) == "each":  # a heavy parcel must be scanned
+                bound.quantity = "every"
+        if any(one.same for one in self.bounds):
+            return self._in_the_same(core, bound, whens)
+        if (
+            core.data == "may_be"
+            and bound.quantity == "count"
+            and bound.count[0] in ("at most", "only")
+            and not whens
+            and not trees_of(core, "together")
+            and not self.is_pure_adjective(bound, node)
+            and (act := self.passive(bound, node)) is not None
+        ):  # no more than one cup may be washed
+            bound.count = ("at least", bound.count[1] + 1)
+            return not_(self.scoped(act.formula, "never"))
         inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
         if inner.data == "predicate_neither" and core.data in (
             "must_be",
@@ -775,12 +809,12 @@ class Statement(Acts):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
                 if not pure or core.data == "must_get":
-                    return self._some_time(act)
+                    return self._of_each_such(bound, act)
                 lasts = self._w.lasts(act.formula)
                 if lasts or (
                     not self._after_end and self._choose(["some time", "at the end"]) == "some time"
                 ):
-                    return self._some_time(act)
+                    return self._of_each_such(bound, act)
                 return finally_(self._state_formula(bound, node, "do"))
         lasting = ("window_after", "after", "once", "when", "whatever")
         if again and not negative and any(one.kind in lasting for one in whens):
@@ -797,6 +831,77 @@ class Statement(Acts):
         ):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, steady, ends)
+
+    def _in_the_same(self, core: Node, bound: Bound, whens: list[When]) -> Formula:
+        """*No two dogs may be in the same kennel*: there is none that has both."""
+        where = [one for one in self.bounds if one.same]
+        node = trees_of(core)[-1]
+        kept = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        if (
+            core.data not in ("must_be", "must_get", "may_be", "keep", "is")
+            or len(where) != 1
+            or len(self.bounds) != 2
+            or any(one.kind not in ("at_end", "in_the_end", "always", "together") for one in whens)
+            or bound.where
+            or where[0].where
+        ):
+            raise Unread("it is not clear the same as what")
+        if len(where[0].term.kind.members) < 2 or not where[0].term.is_variable:
+            raise Unread("there is but one of them")
+        fact = self.state(bound, node)
+        if isinstance(fact, Compound):
+            raise Unread("it is not clear the same as what")
+        if bound.quantity == "two":
+            if core.data not in ("may_be", "must_be", "is"):
+                raise Unread("it denies twice")
+            together = self._so_many(bound, fact, 2)
+        else:
+            members = bound.term.kind.members
+            listed = bound.listed or bound.quantity in ("all", "plural")
+            if not listed or len(members) != 2 or not bound.term.is_variable:
+                raise Unread("it is not clear which are to be together")
+            together = all_([replaced(fact, bound.symbol, one) for one in members])
+        together = self.inner(where[0], False, together, False)
+        denied = bound.quantity == "two"
+        if not denied and core.data == "may_be":
+            raise Unread("it permits something, and forbids nothing")
+        if kept or (not denied and core.data not in ("keep",)):
+            if not kept and not any(one.kind == "always" for one in whens):
+                raise Unread("it is not clear when that is to be so")
+            if kept:
+                return finally_(not_(together) if denied else together)
+        return always(not_(together) if denied else together)
+
+    def _only_goes_there(self, core: Node, whens: list[When]) -> Formula:
+        """*The pan only goes on the stove after it has been switched on*."""
+        bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
+        if not needs:  # the milk only goes in the fridge: or nowhere else
+            raise Unread("it is not clear what *only* leaves out")
+        if len(whens) != 1:
+            raise Unread("it has more than one condition")
+        what = self.scoped(self._put_there(bound, place).formula, "never")
+        return self._only_after(what, self._needed(self._about(needs[0])))
+
+    def _leaving(self, core: Node) -> Node:
+        """*Leave the fridge*, said of a thing: go out of it, or off it."""
+        thing, place = (one for one in trees_of(core) if one.data in THINGS)
+        subject, where = self.bound_of(thing), self.bound_of(place)
+        found = [word for word in ("out of", "off") if self._w.relation(word, subject.term, where.term)]
+        if not found:
+            raise Unread("that is nowhere that it can be")
+        kind = {"leaves": "goes", "leaves_may": "goes_may"}[str(core.data)]
+        return Tree(kind, [thing, Tree("place", [Token("PREP", found[0]), place])])
+
+    def _receiving(self, core: Node) -> Node:
+        """*Gets insulin*: is given it."""
+        done = next((one for one in _GIVEN if self._lexicon.verbs_of("VDONE", one)), "")
+        if not done:
+            raise Unread("it is not clear how a thing is given")
+        thing, given = (one for one in trees_of(core) if one.data in THINGS)
+        dative = Tree("adjective_dative", [Token("VDONE", done), given])
+        kind = {"receives": "must_get", "receives_not": "must_not_get", "receives_may": "may_be"}[str(core.data)]
+        return Tree(kind, [thing, Tree("predicate", [Tree("simple_predicate", [dative])])])
 
     def _needs_doing(self, core: Node) -> Node:
         verb = next(one for one in core.children if isinstance(one, Token))
@@ -912,7 +1017,12 @@ class Statement(Acts):
                     bound.quantity == "the" and not negative
                 )  # the cup on the table, before it is put elsewhere
                 if bound.where and (definite or bound not in self._outer):
-                    raise Unread("it is not clear when a thing has to be as is said of it")
+                    whole = bound.quantity in ("every", "all", "plural", "some plural")
+                    if negative or not whole or bound.referred or not event:
+                        raise Unread("it is not clear when a thing has to be as is said of it")
+                    what = self.inner(bound, True, self.state(bound, node), False)  # each that is so by then
+                    what = self.scoped(what, context, event=False)
+                    return always(op("->", self._with_restrictions(when), yesterday(what)))
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
                     raise Unread("it is not clear when something is before a state")
@@ -1067,6 +1177,7 @@ class Statement(Acts):
         raise Unread(odd(main))
 
 
+_GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
 def core_is_asked(core: Node) -> bool:
     """*Shall be turned on only if*: is what is to be done, where *is on only if* may be what is to be so."""
     return core.data == "must_be"
@@ -1088,5 +1199,13 @@ _STEADY = frozenset(
 _WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
+_NO_STATE = frozenset(
+    ["sequence", "in_order", "do_first", "do_last", "do_next", "do_next_after", "requires", "not_both_acts", "nothing_else", "only_so_many", "so_many_acts", "worn_or_not", "only_then_act", "must_be_in_turn", "only_then_be", "only_then_do", "leave_be", "leave_there", "do", "never", "may_do", "only_last", "only_do", "only_doing", "may_doing", "only_may_be", "may_be_only", "agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"]
+)
+"""What asks for acts, or speaks of the robot: no state of a thing."""
+_ASKING = frozenset(
+    ["must_be", "must_get", "goes", "get", "keep", "is", "be_left", "must_be_always", "must_end_up", "belongs"]
+)
+"""What asks something of its subject, and denies nothing: *any* is each."""
 _LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])
 _NOTHING = frozenset(["exception", "after_that"])

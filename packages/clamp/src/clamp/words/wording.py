@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 from clamp.planning.rules.effects import lasting_effect, still_there
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.naming import plain, verb_of
@@ -144,6 +144,10 @@ class Wording(Protocol):
         """Whether something is so before anything is done; ``None`` if that is not known."""
         ...
 
+    def fixed(self, formula: Formula) -> bool:
+        """Whether no action changes a formula over states; ``False`` if that is not known."""
+        ...
+
     def opposite(self, verb: str) -> Sequence[str]:
         """The verbs that undo what a verb does."""
         ...
@@ -157,7 +161,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     "retrieve", "remove"),
     ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
     "place back", "stand", "rest",
-     "return", "bring back", "pop", "stick",
+     "return", "bring", "bring back", "pop", "stick", "tuck",
      "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
@@ -192,6 +196,11 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
     ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
     ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
+    ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
+    ("lash down", "lash", "tie down", "strap down"), ("set up", "put up"), ("brush on", "apply", "paint on"),
+    ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
+    ("help up", "help out of"), ("inspect", "look over"), ("groom", "brush", "brush down"),
+    ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
     ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
@@ -222,7 +231,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
     "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
-    "on fire": (("burning", True), ("lit", True)), "in motion": (("moving", True), ("running", True)),
+    "on board": (("aboard", True), ("on board", True)), "on fire": (("burning", True), ("lit", True)), "in motion": (("moving", True), ("running", True)),
     "at a standstill": (("moving", False), ("running", False)), "up and running": (("running", True), ("on", True)),
     "wide open": (("open", True), ("closed", False)), "live": (("powered", True), ("active", True)),
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
@@ -261,7 +270,7 @@ PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "inside of": ("inside", "in", "into", "at"),
     "into": ("into", "in", "inside", "to", "at"),
     "in to": ("into", "in", "inside", "to", "at"),
-    "on": ("on", "onto", "upon", "on top of", "at"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on",
+    "on": ("on", "onto", "upon", "on top of", "at", "aboard"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on",
     "to", "at"),
     "on top of": ("on", "on top of", "onto", "at"), "upon": ("on", "upon", "at"),
     "at": ("at", "in", "on"), "to": ("to", "at", "into"), "towards": ("to", "at"),
@@ -282,14 +291,59 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 }
 _SOME = 60
 """So many things are tried, where it is asked whether any two can be related."""
+_PLACING = frozenset(["in", "on", "at", "inside", "on top of", "loaded", "aboard", "attached", "connected", "under"])
+"""Facts that tell where a thing is."""
+_THERE = frozenset(["bring", "return", "pop", "stick", "tuck"])
+"""Verbs for putting a thing somewhere, which say where."""
 _WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
 _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
 _ALIKE: tuple[tuple[str, ...], ...] = (
     ("faucet", "tap"), ("fridge", "refrigerator"), ("couch", "sofa"), ("stove", "cooker"), ("trash can", "garbage can",
     "rubbish bin", "bin"), ("cell phone", "mobile phone"), ("television", "telly"), ("frying pan", "skillet"),
-    ("pants", "trousers"),
+    ("pants", "trousers"), ("lorry", "truck"), ("cupboard", "cabinet"), ("torch", "flashlight"),
+    ("wardrobe", "closet"), ("lift", "elevator"), ("parcel", "package"), ("jug", "pitcher"), ("spanner", "wrench"),
+    ("washing machine", "washer"), ("bike", "bicycle"), ("car", "automobile"), ("telephone", "phone"),
+    ("microphone", "mic"), ("amplifier", "amp"), ("settee", "sofa"), ("vacuum cleaner", "hoover"),
+    ("lawn mower", "mower", "lawnmower"), ("trolley", "cart"), ("worktop", "counter", "countertop", "counter top"),
+    ("curtain", "drape"), ("fume hood", "fume cupboard"), ("goggles", "safety goggles", "safety glasses"),
+    ("medicine", "medication"), ("photo", "photograph", "picture"), ("jumper", "sweater", "pullover"),
+    ("couch", "settee"), ("saucepan", "cooking pot"), ("kettle", "teakettle"), ("bathtub", "bath", "tub"),
+    ("spectacles", "eyeglasses"), ("rubber", "eraser"), ("film", "movie"), ("cooker", "hob", "stovetop", "cooktop"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
+def _these(nouns: str) -> frozenset[str]:
+    return frozenset(nouns.split())
+
+
+_ABOVE: Mapping[str, frozenset[str]] = {
+    "animal, creature": _these("dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
+        "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
+        "kitten snake lizard ferret llama alpaca"),
+    "vehicle": _these("car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
+        "bicycle bike trailer"),
+    "food": _these("apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
+        "sandwich salad soup meat chicken fish ham sausage rice pasta noodles sugar flour salt pepper ketchup "
+        "mustard mayonnaise sauce dressing jam honey cereal cookie biscuit pudding chocolate yoghurt yogurt cream "
+        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart"),
+    "fruit": _these("apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
+        "melon mango pineapple kiwi"),
+    "crockery": _these("cup mug plate bowl saucer teapot"),
+    "cutlery": _these("fork knife spoon teaspoon tablespoon"),
+    "vegetable": _these("lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
+        "pea pumpkin radish turnip beetroot celery"),
+    "drink, beverage": _these("water milk juice wine beer coffee tea lemonade soda cola"),
+    "flower": _these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
+    "garment, piece of clothing, clothes item": _these("shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
+        "shoe shoes boot boots glove gloves apron"),
+}
+"""Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
+farm or a street."""
+_ELSE = _these("cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
+    "packet sack crate parcel letter envelope table chair shelf counter sink fridge oven stove microwave cupboard "
+    "cabinet drawer bed lamp door window gate room hall kitchen floor bin toaster dishwasher washer book pen pencil "
+    "phone laptop remote towel sponge soap vase saddle bridle stall paddock kennel trough hay oats ramp deck pier "
+    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack")
+"""Nouns that are of none of these sorts."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
 )
@@ -412,6 +466,7 @@ class SystemWording:
         own: dict[str, list[_Schema]] = {}
         for one in self._schemas:
             own.setdefault(verb_of(one.name), []).append(one)
+        self._own = frozenset(own)
         found: dict[str, list[_Schema]] = {}
         for verb, schemas in own.items():
             head, *rest = verb.split()
@@ -431,6 +486,10 @@ class SystemWording:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
+        if any(one.to is not None for one in self._schemas) and "leave" not in own:
+            found.setdefault("leave", [])
+        if any(len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas):
+            found.setdefault("use", [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
         if lifting and letting and all(one.to is not None for one in found.get("move", ())):
             found["move"] = [
@@ -494,6 +553,8 @@ class SystemWording:
                     found.setdefault(other, found[noun])
         for word in ("thing", "object", "item"):
             found.setdefault(word, [self.everything])
+        for word, kind in self._above():
+            found.setdefault(word, [kind])
         for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
@@ -508,6 +569,31 @@ class SystemWording:
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
+
+    def _above(self) -> Iterator[tuple[str, Kind]]:
+        """Words above the domain's own, *animal* over dogs and cats; not where a thing beside them may be one, too.
+
+        What is beside them: the other things of the smallest type that has them all. Each must be known to be of
+        another sort.
+        """
+        called = {
+            name: {
+                word
+                for said in (name, *(kind for kind, members in self._types.items() if name in members))
+                for word in (plain(said), *plain(re.sub(r"[\s_-]*\d+$", "", said)).split()[-1:])
+            }
+            for name in self._objects
+        }
+        for words, below in _ABOVE.items():
+            mine = tuple(name for name, said in called.items() if said & below)
+            if not mine:
+                continue
+            smallest = self._smallest(mine)
+            around = self._types.get(smallest, self._objects)
+            others = _ELSE.union(*(one for one in _ABOVE.values() if one is not below))
+            if all(name in mine or (called[name] & others and not called[name] & below) for name in around):
+                for word in words.split(", "):
+                    yield word, Kind(mine, self._type_of(mine), word)
 
     @cached_property
     def _named_in_verbs(self) -> Mapping[str, str]:
@@ -633,12 +719,15 @@ class SystemWording:
                     and verb in (alike := verb_of(one.name).replace(f" {said}", ""), *_group(alike))]  # fmt: skip
         if self.begins(verb, places[:1]) is not None and any(_family(one) == "from" for one, _ in places):
             return []  # moving something from somewhere is not letting it go there
+        if verb in _THERE and verb not in self._own and len(places) < 2:
+            return []  # it does not say where to
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
         to = any(_family(one) == "to" for one, _ in places)
         for schema in self._verbs.get(verb, ()):
             if to and schema.lifts:
                 continue  # taking a thing back to a place is not taking it there
-            if schema.lifts is False and places and all(preposition for preposition, _ in places):
+            onto = verb.split()[0] in ("load", "unload")  # a van is loaded, too
+            if schema.lifts is False and not onto and places and all(preposition for preposition, _ in places):
                 continue  # putting nothing on the stove
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
         least = min((badness for badness, _, _ in best), default=0)
@@ -650,8 +739,12 @@ class SystemWording:
             return left
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
+        if not by_schema and verb in ("place", "set", "lay") and "put" in self._verbs and len(places) > 1:
+            return self.event("put", places)  # place it in the fridge, where *place* itself is for tables
+        if not by_schema and verb == "use":
+            return self._used(places)
         if not by_schema:
-            return []
+            return self._taken_from(verb, places) or self._left(verb, places)
         most = max(len(each) for each in by_schema.values())
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
@@ -678,6 +771,69 @@ class SystemWording:
         if len(there) != 1 or len(done) != 1:
             return []
         return [Compound("&", (done[0], Compound("Y", (there[0],))))]
+    def _taken_from(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
+        if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
+            return []
+        if not all(
+            one.lifts or verb_of(one.name) in ("grab", "pick up", "pick", "take", "lift")
+            for one in self._verbs.get(verb, ())
+        ):
+            return []
+        done = self.event(verb, places[:1])
+        preposition, place = places[1]
+        for word in ([_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]):
+            there = self.relation(word, places[0][1], place)
+            if len(done) == len(there) == 1:
+                return [Compound("&", (done[0], Compound("Y", (there[0],))))]
+        return []
+
+    def _used(self, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Use the scalpel*: what is done with it to something else, and does not put a thing there."""
+        if not places or places[0][0] or len(places) > 2 or any(one not in ("on", "for") for one, _ in places[1:]):
+            return []
+        tool, found = places[0][1], list[Formula]()
+        things = set(tool.kind.members) if tool.is_variable else {tool.symbol}
+        for schema in self._schemas:
+            done = self._examples.get(schema.name)
+            if done is None or schema.to is not None:
+                continue
+            after = self._system.outcome(done)
+            placing = {
+                arg
+                for (predicate, args) in after
+                if len(args) > 1 and plain(predicate) in _PLACING
+                for arg in args[1:]
+            }
+            for at in range(1, len(schema.fits)):
+                fits = schema.fits[at]
+                if done.args[at] in placing and fits & things:
+                    return []  # it is a place, of which it is not clear what it is to use it
+                if not fits & things:
+                    continue
+                args = [ANY] * len(schema.fits)
+                args[at] = tool.symbol
+                if len(places) > 1:
+                    other = places[1][1]
+                    if not (
+                        schema.fits[0] & set(other.kind.members) if other.is_variable else other.symbol in schema.fits[0]
+                    ):
+                        continue
+                    args[0] = other.symbol
+                found.append(Proposition(schema.name, tuple(args), True))
+        return [_some(found)] if found else []
+
+    def _left(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Walk away from the fridge*, *leave the fridge*: to go anywhere from there."""
+        goes_away = verb.endswith((" away", " off")) and [one for one, _ in places] == ["from"]
+        if not goes_away and (verb, [one for one, _ in places]) != ("leave", [""]):
+            return []
+        going = [one for one in self._schemas if one.to is not None]
+        if verb != "leave" and not all(one in going for one in self._verbs.get(verb, ())):
+            return []
+        there = self.at("at", places[0][1])
+        gone: list[Formula] = [Proposition(one.name, (ANY,) * len(one.called), True) for one in going]
+        return [Compound("&", (_some(gone), Compound("Y", (there[0],))))] if gone and there else []
 
     def _filled(
         self, schema: _Schema, places: Sequence[tuple[str, NounTerm]]
@@ -768,8 +924,9 @@ class SystemWording:
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
+            named = [word for word, positive in _IS.get(adjective, ((adjective, True),)) if positive]
             for name, arities in self._predicates.items():
-                if 2 in arities and plain(name) == adjective and thing.symbol[:1] != "@":
+                if 2 in arities and plain(name) in named and thing.symbol[:1] != "@":
                     sides = [
                         self._may_relate(name, thing, self._anything),
                         self._may_relate(name, self._anything, thing),
@@ -936,6 +1093,16 @@ class SystemWording:
         if not is_closed(formula):
             return None  # it speaks of a variable of the whole rule
         return TraceReading(self._start, self._words.objects).holds(formula, 0, ())
+
+    def fixed(self, formula: Formula) -> bool:
+        facts = [one for one in subformulas(formula) if isinstance(one, Proposition)]
+        return all(
+            one.args is not None
+            and not one.event
+            and ANY not in one.args
+            and self._words.constant((one.name, one.args)) is not None
+            for one in facts
+        )
 
     @cached_property
     def _start(self) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ def _names(text: str) -> frozenset[str]:
 
 _CUTLERY = "ButterKnife Fork Knife Ladle Spatula Spoon"
 _FOOD = "Apple Bread Egg Lettuce Potato Tomato"
-_PIECES: Mapping[str, str] = {
+PIECES: Mapping[str, str] = {
     "Apple": "AppleSliced",
     "Bread": "BreadSliced",
     "Egg": "EggCracked",
@@ -39,7 +39,7 @@ _AFFORDANCES: Mapping[str, frozenset[str]] = {
         f"""AlarmClock AluminumFoil BaseballBat BasketBall Boots Candle CD CellPhone CreditCard DishSponge Dumbbell
         GarbageBag KeyChain Laptop Pan Pen Pencil PepperShaker Plate Plunger RemoteControl SaltShaker ScrubBrush SoapBar
         SoapBottle SprayBottle Statue TableTopDecor TennisRacket Vase Watch
-        {_CUTLERY} {_FOOD} {_CLOTHS} {_PAPER} {_VESSELS} {" ".join(_PIECES.values())}"""
+        {_CUTLERY} {_FOOD} {_CLOTHS} {_PAPER} {_VESSELS} {" ".join(PIECES.values())}"""
     ),
     "Receptacle": _names(
         f"""Bathtub BathtubBasin Bowl Box Cabinet CoffeeMachine Cup Drawer Floor Fridge GarbageCan HandTowelHolder
@@ -59,8 +59,8 @@ _AFFORDANCES: Mapping[str, frozenset[str]] = {
         WineBottle"""
     ),
     "Sliceable": _names(_FOOD),
-    "Piece": frozenset(_PIECES.values()),
-    "Cookable": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
+    "Piece": frozenset(PIECES.values()),
+    "Cookable": _names(f"{_FOOD} {' '.join(PIECES.values())}"),
     "Dirtyable": _names(
         """Bed Bowl Cloth Cup Mirror Mug Pan Plate Pot Sink SinkBasin Bathtub Floor CounterTop DiningTable Toilet
         HandTowel Towel"""
@@ -101,7 +101,7 @@ SUBSTANCES: Mapping[str, frozenset[str]] = {
     "wax": _names("Candle"),
     "soap": _names("SoapBar"),
     "electronics": _names(f"{_DEVICES} {_KITCHEN_DEVICES} StoveKnob Watch"),
-    "food": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
+    "food": _names(f"{_FOOD} {' '.join(PIECES.values())}"),
     "plant": _names("HousePlant"),
 }
 """What each kind of thing is made of for the most part: every thing has one."""
@@ -256,7 +256,12 @@ _VARIANTS: Mapping[str, str] = {
     "wine bottle": "WineBottle", "curtain": "Curtains", "towelholder": "TowelHolder", "watch": "Watch",
     "racket": "TennisRacket", "bat": "BaseballBat", "ball": "BasketBall", "creditcards": "CreditCard",
     "card": "CreditCard", "picture": "Painting", "garbagebag": "GarbageBag", "vacuum": "VacuumCleaner",
-    "ground": "Floor", "fryingpan": "Pan", "watercan": "WateringCan", "rag": "Cloth", "garbgecan": "GarbageCan",
+    "coffee maker": "CoffeeMachine", "settee": "Sofa", "cushion": "Pillow", "bedside table": "SideTable",
+    "tin foil": "AluminumFoil", "kitchen roll": "PaperTowelRoll", "toilet roll": "ToiletPaper",
+    "loo": "Toilet", "telephone": "CellPhone", "wastepaper basket": "GarbageCan", "rubbish": "GarbageCan",
+    "waste bin": "GarbageCan", "standing lamp": "FloorLamp", "pot plant": "HousePlant", "dishcloth": "Cloth",
+    "cooker": "StoveBurner", "cooktop": "StoveBurner", "ground": "Floor", "fryingpan": "Pan",
+    "watercan": "WateringCan", "rag": "Cloth", "garbgecan": "GarbageCan",
     "hamper": "LaundryHamper", "nightstand": "SideTable", "drawers": "Drawer", "egg cracked": "EggCracked",
     "crackedegg": "EggCracked", "toiletpaperroll": "ToiletPaper", "papertowel": "PaperTowelRoll",
     "foil": "AluminumFoil", "aluminiumfoil": "AluminumFoil", "teddy": "TeddyBear", "scrubber": "ScrubBrush",
@@ -269,7 +274,7 @@ _VARIANTS: Mapping[str, str] = {
 def _spellings() -> Mapping[str, str]:
     """All spellings of all things, without spaces and in lower case."""
     found = {_plain(other): thing for other, thing in _VARIANTS.items()}
-    for thing, piece in _PIECES.items():
+    for thing, piece in PIECES.items():
         found |= {
             f"sliced{thing.lower()}": piece,
             f"{thing.lower()}slice": piece,
@@ -291,7 +296,7 @@ def spellings() -> Mapping[str, str]:
     for other, thing in _VARIANTS.items():
         found.setdefault(_spaced(other, listed), thing)
         found.setdefault(other, thing)
-    for thing, piece in _PIECES.items():
+    for thing, piece in PIECES.items():
         for form in ("sliced {}", "{} slice", "slice of {}", "piece of {}"):
             found.setdefault(form.format(thing.lower()), piece)
     return found
@@ -344,4 +349,4 @@ def things_named(text: str) -> list[str]:
 
 def piece_of(thing: str) -> str | None:
     """What slicing a thing makes."""
-    return _PIECES.get(thing)
+    return PIECES.get(thing)

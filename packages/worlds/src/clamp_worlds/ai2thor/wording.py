@@ -9,7 +9,7 @@ from functools import cached_property
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
 from clamp.words.wording import Kind, NounTerm
-from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
+from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, PIECES, THINGS, spellings
 
 _VERSION = 3
 
@@ -49,7 +49,8 @@ _STATES: Mapping[str, tuple[str, bool]] = {
     "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
     "unsliced": ("sliced", False), "uncut": ("sliced", False), "unwashed": ("dirty", True), "unopened": ("open", False),
     "unlit": ("on", False), "unfilled": ("filled", False), "unclean": ("dirty", True), "spotless": ("dirty", False),
-    "unbroken": ("broken", False), "whole": ("sliced", False),
+    "unbroken": ("broken", False), "whole": ("sliced", False), "cracked": ("broken", True),
+    "smashed": ("broken", True),
 }  # fmt: skip
 _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirty": "Dirtyable", "filled": "Fillable",
             "cooked": "Cookable", "sliced": "Sliceable", "wet": ""}  # fmt: skip
@@ -128,6 +129,8 @@ class AI2ThorWording:
 
     def _kind(self, type_: str, said: str) -> Kind:
         members = self._things if type_ == "Thing" else self._things & KINDS[type_]
+        if type_ == "Food":  # what can be cut may lie there in slices, too
+            members = members | {PIECES[one] for one in members if one in PIECES} & KINDS[type_]
         return Kind(tuple(sorted(members)), type_, said)
 
     @property
@@ -159,6 +162,10 @@ class AI2ThorWording:
             kind = self._kind(type_, said)
             if kind.members and said not in found:
                 found[said] = [kind]
+        for said, listed in _SORTS.items():
+            members = tuple(sorted(self._things & frozenset(listed.split())))
+            if members:
+                found.setdefault(said, [self._one(members, said)])
         for liquid in LIQUIDS:
             found.setdefault(liquid, [Kind((liquid,), "", liquid)])
         found.setdefault("liquid", [Kind(LIQUIDS, "Liquid", "liquid")])
@@ -434,6 +441,9 @@ class AI2ThorWording:
     def at_first(self, formula: Formula) -> bool | None:
         return None  # the kinds of things are known here, and not how a room is
 
+    def fixed(self, formula: Formula) -> bool:
+        return False
+
     def opposite(self, verb: str) -> Sequence[str]:
         action = _VERBS.get(verb)
         for one, other in (*_UNDOES, *((b, a) for a, b in _UNDOES)):
@@ -454,9 +464,16 @@ _VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", 
                     "teddy", "bear",
                     "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
 """Beginnings and ends of names that say too little to name a thing, or that name another."""
-_TYPES = {"food": "Food", "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
+_TYPES = {"food": "Food", "dish": "Dish", "crockery": "Dish",
+    "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
     "vessel": "Fillable",
           "container": "Receptacle"}  # fmt: skip
+
+
+_SORTS = {
+    "cutlery": "ButterKnife Fork Knife Spoon",
+}
+"""Words for several things that are no type."""
 
 
 def _told_apart(things: Iterable[str]) -> list[str]:
