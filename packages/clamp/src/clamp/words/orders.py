@@ -1128,10 +1128,7 @@ class Orders:
                     fits, words = left, words[: len(words) - size]
                     break
             else:
-                if not (len(fits) == 1 and all(one in english.MODIFIERS for one in words)):
-                    return ()
-                # *The white table*, where there is one table, and nobody says what it looks like.
-                return fits if english.MODIFIERS.isdisjoint(self._names[fits[0]]) else ()
+                return ()
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
