@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clamp_bench.configuration import (
     BehaviorConfig,
     BenchConfiguration,
+    BlocksConfig,
     ControlledConfig,
     EAIConfig,
     FormalizerConfig,
@@ -108,4 +109,9 @@ PLANETARIUM = BenchmarkSource(
     PlanetariumConfig,
     "Planetarium's descriptions: whether the PDDL problem that is written is the one described",
     _of("planetarium.bench"),
+)
+BLOCKS = BenchmarkSource(
+    BlocksConfig,
+    "Plans from photographs of coloured blocks and a sentence, judged in the true problem",
+    _of("blocks.bench"),
 )

@@ -816,6 +816,34 @@ class PlanetariumConfig(Batched):
         return {"model": self.model, **self.settings()}
 
 
+BLOCKS_ROWS = ("four", "two", "one", "shuffled", "constant", "true")
+
+
+class BlocksConfig(BenchConfiguration):
+    """A run of ``clamp bench blocks``."""
+
+    rows: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (), description=f"Which rows, between commas: {', '.join(BLOCKS_ROWS)}; all by default."
+    )
+    data: _Path | None = Field(
+        None, description="Folder of tables; $CLAMP_DATA/vlm_formalizer/blocksworld_real by default."
+    )
+
+    @property
+    def asked_for(self) -> tuple[str, ...]:
+        """The rows, in the order of tables."""
+        return tuple(one for one in BLOCKS_ROWS if one in (self.rows or BLOCKS_ROWS))
+
+    @model_validator(mode="after")
+    def _has_rows(self) -> BlocksConfig:
+        _check_rows(self.rows, BLOCKS_ROWS, (), None)
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """The rows may differ."""
+        return {"data": None if self.data is None else str(self.data)}
+
+
 class LiberoConfig(Planning):
     """A run of ``clamp bench libero``."""
 

@@ -22,6 +22,7 @@ from clamp_bench.eai.goals import (
     BEHAVIOR_RELATIONS,
     BEHAVIOR_STATES,
     BUDGET,
+    Said,
     behavior_goals,
 )
 from clamp_bench.eai.interpretation import as_json, how_sure, how_written, method_of, most_asked, said
@@ -95,7 +96,9 @@ class BehaviorGoals(Benchmark[Item]):
         if level == "typed":
             return OpenText(item[1], partial(behavior_goals, prompt))
         budget, domain = self.config.budget or BUDGET, cached_domain()
-        return OpenText(item[1], partial(behavior_goals, prompt, domain=domain, budget=budget))
+        return OpenText(
+            item[1], partial(behavior_goals, prompt, domain=domain, said=Said.of(prompt), budget=budget)
+        )
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         outputs = {record["identifier"]: record["output"] for record in records}

@@ -12,6 +12,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal, cast
 
@@ -24,6 +25,9 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import TRUE, ActionSchema, Atom, Domain, Effect, Task, Variable
+from clamp.words.english import CATEGORIES, forms
+from clamp.words.matching import Matcher
+from clamp.words.mentions import mentioned
 from clamp_bench.eai.behavior_plans import subgoals
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp_worlds.virtualhome.tasks import EAITask
@@ -31,7 +35,7 @@ from clamp_worlds.virtualhome.vocabulary import CHARACTER, STATES
 
 BUDGET = 100
 """Most actions to a goal of a world, where nothing else is said."""
-LIMITS = SearchLimits(states=2_000, seconds=2.0)
+LIMITS = SearchLimits(states=2_000, seconds=10.0)
 """What deciding one goal may cost, where nothing else is said: a goal within reach takes a hundredth of it."""
 
 Literals = Sequence[GoalLiteral]
@@ -64,11 +68,12 @@ class PromptGoals(Goals):
         reach: Reach | None = None,
         fits: Callable[[Literals], bool] = lambda _: True,
         budget: int = BUDGET,
+        limits: SearchLimits = LIMITS,
     ) -> None:
         self._reach, self._fits_together = reach, fits
         self._out_of_reach: list[frozenset[GoalLiteral]] = []
         self._left_open: dict[frozenset[GoalLiteral], LimitReached] = {}
-        super().__init__(system, budget=budget, order=system.entities)
+        super().__init__(system, budget=budget, order=system.entities, limits=limits)
 
     def _explore(self) -> None:
         """Nothing is learned in a world where everything can be."""
@@ -246,10 +251,89 @@ class BehaviorReach(Reach):
         return any(len(some) > 1 and not some <= self._given for some in places.values())
 
 
+def _each_way_once(literals: Literals) -> bool:
+    """What is next to something has it next to itself: that is said one way round."""
+    said = {(one.predicate, one.args) for one in literals}
+    return not any(
+        (one.predicate, one.args[::-1]) in said for one in literals if one.predicate in ("nextto", "touching")
+    )
+
+
+_STATE_WORDS = {
+    "cooked": "cook cooked bake baked roast grill fry boil heat toast",
+    "open": "open opened close closed shut seal lock",
+    "frozen": "freeze frozen thaw defrost",
+    "dusty": "dust dusty lint clean wipe sweep vacuum polish wash scrub",
+    "stained": "stain stained spot dirt dirty clean wipe wash scrub polish rinse mop",
+    "sliced": "slice sliced cut chop chopped dice",
+    "soaked": "soak soaked wet water damp moisten dry",
+    "toggled_on": "turn switch activate power",
+}
+"""By which words of an instruction a state is asked for, or its end."""
+_RELATION_WORDS = {
+    "nextto": "next beside near by adjacent around",
+    "inside": "in into inside within fill pack load store another",
+    "onfloor": "on onto floor ground",
+    "ontop": "on onto upon top",
+    "touching": "touching touch against",
+    "under": "under underneath beneath below",
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """What an instruction says.
+
+    Attributes:
+        things: The listed things that it speaks of.
+        more: Whether it speaks of others, too: of a category such as *toys*, or by another name.
+        facts: The states and relations that its words ask for.
+    """
+
+    things: frozenset[str]
+    more: bool
+    facts: frozenset[str]
+
+    @classmethod
+    def of(cls, prompt: str) -> Said:
+        """What the instruction of a prompt says."""
+        match = re.search(r'"Goal Instructions": "(.*?)"\s*\}', prompt, re.S)
+        text = match[1] if match is not None else ""
+        words = {form for word in re.findall(r"[a-z]+", text.lower()) for form in (word, *forms(word))}
+        called: dict[str, list[str]] = {}
+        for name in _behavior_things(prompt):
+            called.setdefault(name.partition(".")[0], []).append(name)
+        found = mentioned(text, Matcher(dict.fromkeys(called)))
+        nouns = {noun for one in found for noun in one.entities}
+        nouns |= {noun for noun in called if noun.rpartition("_")[2] in words}
+        return cls(
+            frozenset(name for noun in nouns for name in called[noun]),
+            any(one.standing == "unknown" for one in found) or not words.isdisjoint(CATEGORIES),
+            frozenset(
+                fact
+                for fact, listed in {**_STATE_WORDS, **_RELATION_WORDS}.items()
+                if not words.isdisjoint(listed.split())
+            ),
+        )
+
+    def asks(self, one: GoalLiteral) -> bool:
+        """Whether a literal may be asked for: a fact that a word asks for, of things that are spoken of.
+
+        Where no word asks for a fact that is known, any may be; where things are spoken of that were not found, one
+        of a relation's is enough, and a state may be of any.
+        """
+        if self.facts and one.predicate not in self.facts:
+            return False
+        if self.more:
+            return len(one.args) == 1 or not self.things or not self.things.isdisjoint(one.args)
+        return not self.things or self.things.issuperset(one.args)
+
+
 def behavior_goals(
     prompt: str,
     vocabulary: Vocabulary,
     domain: str | None = None,
+    said: Said | None = None,
     *,
     budget: int = BUDGET,
     limits: SearchLimits = LIMITS,
@@ -259,10 +343,11 @@ def behavior_goals(
 
     Args:
         domain: EAI's PDDL, in which they must be within reach; ``None`` where nothing need be.
+        said: What the instruction says, beyond which they may not go; ``None`` for anything that is listed.
     """
     system = behavior_world(prompt)
     reach = None if domain is None else BehaviorReach(prompt, domain, budget, limits)
-    goals = PromptGoals(system, reach, budget=budget)
+    goals = PromptGoals(system, reach, _each_way_once, budget, limits)
     # What is not so already is nothing that anybody asks not to be so; a model that may would go through all of it.
     asked = [one for one in goals.literals if len(set(one.args)) == len(one.args) and not one.kind]
     # In a world, neither is a state that holds already; of a place it may be said that something stays there.
@@ -271,6 +356,11 @@ def behavior_goals(
         for one in asked
         if not goals.holds([one]) or (one.positive and (len(one.args) > 1 or reach is None))
     ]
+    # What is on a floor is on the floor, and what is asked for is of what is said.
+    floors = {name for name in system.entities if name.startswith("floor.")}
+    kept = [one for one in kept if one.predicate != "ontop" or one.args[1] not in floors]
+    if said is not None:
+        kept = [one for one in kept if said.asks(one)] or kept
     goals = goals.over(kept)
     names = {name.lower(): name for name in (*BEHAVIOR_STATES, *BEHAVIOR_RELATIONS)}
     return _constraint(
@@ -443,7 +533,7 @@ def virtualhome_goals(
     """
     system, described = virtualhome_world(prompt)
     reach = None if task is None else VirtualHomeReach(task, budget, limits)
-    goals = PromptGoals(system, reach, _few_actions, budget)
+    goals = PromptGoals(system, reach, _few_actions, budget, limits)
     asked = [one for one in goals.literals if one.positive and not one.kind]
     goals = goals.over([one for one in asked if len(set(one.args)) == len(one.args)])
     written = virtualhome_format(described)

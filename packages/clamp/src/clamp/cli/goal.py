@@ -206,22 +206,28 @@ def aim(
     if spec.one_pass:
         model = _nobody  # it is asked for goal and plan at once
 
+    if request.state is not None and request.state.failure is not None:
+        return None  # nothing is planned for, whatever the goal
     seen, rules = request.sight.seen, request.rules
     budget = FAR if spec.budget is None else spec.budget  # without one, plans are as long as they need to be
     if said is None:
         try:
             with working("Reading the instruction"):
-                found = goal_of(
-                    request.instruction,
-                    problem,
-                    model,
-                    budget=budget,
-                    seen=seen,
-                    rules=rules,
-                    aliases=spec.aliases,
-                    examples=examples,
-                    embed=embed,
-                )
+
+                def read(begun: TransitionSystem[Any], model: Callable[[], PlanHost]) -> GoalAnswer:
+                    return goal_of(
+                        request.instruction,
+                        begun,
+                        model,
+                        budget=budget,
+                        seen=seen,
+                        rules=rules,
+                        aliases=spec.aliases,
+                        examples=examples,
+                        embed=embed,
+                    )
+
+                found = _read_in_all(request, read) or read(problem, model)
         except _NeedsModel:
             return None
         found = found.taken() if yes else found
@@ -233,6 +239,28 @@ def aim(
         kept = [*(request.configuration.rules or ()), *found.rules]
         request = request.but(problem=with_literals(problem, found.literals), rules=kept, one_pass=False)
     return found, request
+
+
+def _read_in_all(
+    request: Request, read: Callable[[TransitionSystem[Any], Callable[[], PlanHost]], GoalAnswer]
+) -> GoalAnswer | None:
+    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
+
+    ``None`` where they find none, or another in another state.
+    """
+    if request.state is None or not request.state.for_all:
+        return None
+    goals: list[GoalAnswer] = []
+    for begun in (request.problem, *request.state.extremes()):
+        try:
+            found = read(begun, _nobody)
+        except _NeedsModel:
+            continue
+        if found.status == "goal":
+            goals.append(found)
+        elif found.alternatives and found.status == "question":
+            return None
+    return goals[0] if len({one.literals for one in goals}) == 1 else None
 
 
 class _NeedsModel(Exception):

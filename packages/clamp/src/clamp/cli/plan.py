@@ -12,7 +12,7 @@ import os
 import shlex
 import sys
 import traceback
-from collections.abc import Generator, Sequence, Set
+from collections.abc import Generator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
@@ -36,6 +36,7 @@ from clamp.cli.console import (
 )
 from clamp.cli.goal import aim, contradicted, contradiction_json
 from clamp.cli.options import options_of, pairs_of, read_spec
+from clamp.decoding.diagnosis import Failure
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
@@ -48,6 +49,7 @@ from clamp.planning.goals import lacks_goal
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
 from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
+from clamp.request.open_domains import UnknownKinds
 from clamp.request.request import Request
 from clamp.request.settings import (
     CONFIGURATIONS,
@@ -64,7 +66,7 @@ if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
     from clamp.loop.loop import LoopResult, Step
     from clamp.loop.world import Environment, Observation
-    from clamp.perception import Match
+    from clamp.perception import Match, Recognition
     from clamp.planning import Action, Problem
     from clamp.planning.system import TransitionSystem
     from clamp.words.requirements import Clause, Reading
@@ -151,6 +153,7 @@ def plan(
     if place:
         given["place"] = pairs_of("--place", place, "THING=PLACE")
     looping, spec, writer = closed_loop or environment is not None, None, None
+    open_kinds: UnknownKinds | None = None
     wrong = Together()
     with wrong:
         spec = read_spec(task, given)
@@ -166,7 +169,10 @@ def plan(
         with wrong:
             _check_one_pass(spec, said_goal, yes=yes, looping=looping)
         with wrong:
-            writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+            try:
+                writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+            except UnknownKinds as question:
+                open_kinds = question
         if annotate is not None and writer is not None and not (spec.images or writer.renders):
             with wrong:
                 raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
@@ -184,12 +190,16 @@ def plan(
                     writer.request.check_names()
     wrong.say()
     assert spec is not None
+    if open_kinds is not None:
+        _ask_kinds(open_kinds, as_json=as_json)
+        raise typer.Exit(NO_PLAN)
     assert writer is not None
     if device not in (None, "cpu"):  # torch alone knows whether it is there, and takes its time to say so
         from clamp.hosts.hf.models import usable_device
 
         usable_device(device)
     writer.clarify()
+    writer.say_what_contradicts()
     aimed = aim(writer.request, spec, lambda: writer.planner, said_goal, yes=yes)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
@@ -226,6 +236,17 @@ def plan(
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def _ask_kinds(question: UnknownKinds, *, as_json: bool) -> None:
+    """What kind of thing is something? Nothing is planned before that is known."""
+    failure = Failure("ambiguous", str(question), entities=question.names)
+    if as_json:
+        print_json(PlanResult("fail", failure=failure).to_json(trace=False))
+        return
+    console = results()
+    console.print("No plan", style="red", end="")
+    console.print(f" ({failure.cause}): {failure.message}")
 
 
 def _check_one_pass(spec: TaskFile, said: str | None, *, yes: bool, looping: bool) -> None:
@@ -417,7 +438,7 @@ class PlanWriter:
         with wrong:
             _check_goal(spec)
         with wrong, working("Reading the task"):
-            self.request = request_of(spec, rules)
+            self.request = request_of(spec, rules, self._list if host == "transformers" else None)
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
@@ -425,6 +446,13 @@ class PlanWriter:
         with wrong:
             _check_models(spec, renders=self.renders)
         wrong.say()
+
+    def _list(self, images: Mapping[str, Any], names: Sequence[str]) -> Recognition:
+        """What the model says that pictures show."""
+        from clamp.hosts.seen_entities import list_entities
+
+        _check_models(self.spec, renders=False)
+        return list_entities(self.planner, images, names)  # pyright: ignore[reportArgumentType]
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -487,6 +515,13 @@ class PlanWriter:
         for match in matches:
             if match.stage != "exact" or match.entity is None:
                 messages().print(f"{match}", style="yellow")
+
+    def say_what_contradicts(self) -> None:
+        """What is known of the state contradicts itself, or the problem file, where a side was taken."""
+        state = self.request.state
+        if state is not None and state.failure is None:
+            for one in state.contradictions:
+                messages().print(f"{one.text} Preferred: {state.prefer}.", style="yellow")
 
     def say_what_is_not_there(self) -> None:
         """What the instruction speaks of in vain, where that is not the reason that there is no plan."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import numpy as np
@@ -177,6 +177,23 @@ class Constraint(ABC, Generic[C]):
         if self.admits(cursor, token):
             return Explanation(token, written, True, None, "It may come next.")
         return Explanation(token, written, False, self.name, "No text that is admitted goes on with it.")
+
+    def within(self, tokens: int) -> Constraint[Any]:
+        """The same texts as far as they end within so many tokens, where the constraint can tell; otherwise itself.
+
+        Args:
+            tokens: Most tokens of a text, the end of the sequence included.
+        """
+        return self
+
+    def endings(self, cursor: C) -> Iterable[bytes]:
+        """Texts that each end what was written so far; some of them, and of each what is left of it further on."""
+        return ()
+
+    @property
+    def longest_ending(self) -> int:
+        """Bytes that some of `endings` do not have more of, wherever a text is."""
+        return 0
 
     def failure(self) -> Failure | None:
         """Why there is no text at all; ``None`` if there is one.

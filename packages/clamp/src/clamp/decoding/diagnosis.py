@@ -37,6 +37,7 @@ Cause = Literal[
     "ambiguous",
     "no-goal",
     "unread",
+    "contradiction",
     "budget",
     "unseen",
     "unreachable",
@@ -70,6 +71,7 @@ class Failure:
             the problem has no goal, and the instruction may ask for several, or for what was not understood.
             ``no-goal``: it asks for nothing that is to be planned for: it is so already, or cannot be reached.
             ``unread``: nothing of it was read (a benchmark of instructions).
+            ``contradiction``: what is seen contradicts itself or the problem file, and neither is preferred.
             Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
             rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the

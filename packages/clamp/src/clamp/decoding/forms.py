@@ -7,7 +7,8 @@ vocabulary's trie.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from threading import Lock
 from typing import Any
@@ -18,6 +19,7 @@ from clamp.automata import Vocabulary
 from clamp.automata.trie import TrieNode
 from clamp.decoding.constraint import Constraint
 from clamp.decoding.formats import PlanFormat
+from clamp.decoding.within import Within
 from clamp.decoding.world import SYNTAX
 from clamp.planning.system import TransitionSystem
 
@@ -149,6 +151,7 @@ class FormConstraint(Constraint[Places]):
         self._form = form = Form()
         start = form.place()
         self._end = part(form, start)
+        self._left = None if form.unmade else _bytes_left(form, self._end)
         self._start = self._closed([start])
         self._next: dict[tuple[Places, int], Places] = {}
         self._allowed: dict[Places, np.ndarray] = {}
@@ -191,6 +194,31 @@ class FormConstraint(Constraint[Places]):
         """Whether the text may end here."""
         return self._end in cursor
 
+    def within(self, tokens: int) -> Constraint[Any]:
+        """The texts that end within so many tokens; of a form that is made as it is written, all."""
+        return self if self._left is None else Within(self, tokens)
+
+    def endings(self, cursor: Places) -> Iterator[bytes]:
+        """The shortest, the first of equals in the order of their bytes."""
+        left = self._left or []
+        found = bytearray()
+        while steps := min(left[place] for place in cursor):
+            near = [place for place in cursor if left[place] == steps]
+            byte = min(
+                byte
+                for place in near
+                for byte, after in self._form.bytes[place].items()
+                if any(left[one] == steps - 1 for one in after)
+            )
+            found.append(byte)
+            cursor = self._step(cursor, byte)
+        yield bytes(found)
+
+    @property
+    def longest_ending(self) -> int:
+        """Of the places from which an end can be reached."""
+        return max((one for one in self._left or [] if one < _NEVER), default=0)
+
     def allowed(self, cursor: Places) -> np.ndarray:
         """The tokens with which some text of the form goes on, rising."""
         found = self._allowed.get(cursor)
@@ -210,3 +238,25 @@ class FormConstraint(Constraint[Places]):
             found.flags.writeable = False
             self._allowed[cursor] = found
         return found
+
+
+_NEVER = 1 << 30
+
+
+def _bytes_left(form: Form, end: int) -> list[int]:
+    """Fewest bytes from each place of a form to its end."""
+    before: list[list[tuple[int, int]]] = [[] for _ in form.bytes]
+    for place, (table, free) in enumerate(zip(form.bytes, form.free, strict=True)):
+        for after in free:
+            before[after].append((place, 0))
+        for after in {one for found in table.values() for one in found}:
+            before[after].append((place, 1))
+    left, open_ = [_NEVER] * len(form.bytes), deque([end])
+    left[end] = 0
+    while open_:
+        place = open_.popleft()
+        for one, cost in before[place]:
+            if left[place] + cost < left[one]:
+                left[one] = left[place] + cost
+                (open_.append if cost else open_.appendleft)(one)
+    return left

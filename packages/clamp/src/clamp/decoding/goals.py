@@ -23,6 +23,7 @@ from clamp import checks
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.decoding.constraint import Constraint
 from clamp.decoding.diagnosis import Failure
+from clamp.decoding.within import Within
 from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
@@ -240,6 +241,7 @@ class GoalConstraint(Constraint[GoalCursor]):
             listed = enumerate(paced(self._literals, "listing the texts of goals"))
             texts = sorted((self.goal_format.literal(one).encode(), number) for number, one in listed)
         self._numbers = [number for _, number in texts]  # by the place of their texts
+        self._texts = [text for text, _ in texts]
         self._places = {number: place for place, number in enumerate(self._numbers)}
         self._trie = ByteTrie([text for text, _ in texts])
         self._true = [self.goals.holds([one]) for one in self._literals]
@@ -433,6 +435,49 @@ class GoalConstraint(Constraint[GoalCursor]):
         found = np.unique(np.concatenate([*ids, np.array(ends, np.int64), _NO_IDS]).astype(np.int64))
         found.flags.writeable = False
         return found
+
+    def within(self, tokens: int) -> Constraint[Any]:
+        """The goals whose texts end within so many tokens."""
+        return Within(self, tokens)
+
+    def endings(self, cursor: GoalCursor) -> Iterator[bytes]:
+        """Texts that say no more literals than they must, of those that are known to be part of a goal."""
+        for one in cursor:
+            if one.ends:
+                yield one.rest.removesuffix(b"\n")
+            elif one.node is None:
+                for text in self._ends_of(one.chosen, one.several, one.part):
+                    yield one.rest + text
+            else:
+                node = one.node
+                yield from (
+                    text[node.depth :]
+                    for text in self._ends_of(one.chosen, one.several, one.part, node.lo, node.hi)
+                )
+
+    def _ends_of(
+        self, numbers: tuple[int, ...], several: bool, part: int, lo: int = 0, hi: int | None = None
+    ) -> Iterator[bytes]:
+        """What may be written from the beginning of a literal of a part on, its text in an interval."""
+        last = len(self.goal_format.breaks)
+        for place in self._ways[numbers, several, part]:
+            if place < lo or (hi is not None and place >= hi):
+                continue
+            text, together = self._texts[place], _with(numbers, self._numbers[place])
+            if self._may_end(together, several=several):
+                yield text + ((self._to(part, last) + self.goal_format.closing).encode() if several else b"")
+                continue
+            for later in range(part, last + 1):
+                joint = self.goal_format.joint if later == part else self._to(part, later)
+                for more in self._ends_of(together, several, later):
+                    yield text + joint.encode() + more
+
+    @property
+    def longest_ending(self) -> int:
+        """Two literals, where one alone is no goal."""
+        written = self.goal_format
+        fixed = written.opening + written.joint + "".join(written.breaks) + written.closing
+        return len(fixed.encode()) + 2 * max(map(len, self._texts), default=0) + 1
 
     def goal(self, cursor: GoalCursor) -> tuple[GoalLiteral, ...] | None:
         """The goal that a text says which may end here; ``None`` where it may not."""

@@ -249,6 +249,8 @@ class PlanResult(Sequence[Action]):
         enforced: Which of `clamp.decoding.LEVELS` were enforced, in the order of the alphabet.
         undecided: What search limits left open along what was written; ``None`` where no plan was enforced.
         goal: What was to be so, where that was read off the instruction or written with the plan (`one_pass`).
+        state: What was known of the initial state, as plain data; ``None`` where the problem says all.
+        contradictions: What of it contradicted what, as plain data.
     """
 
     status: Status
@@ -268,6 +270,8 @@ class PlanResult(Sequence[Action]):
     enforced: tuple[str, ...] = ()
     undecided: Undecided | None = None
     goal: tuple[GoalLiteral, ...] | None = None
+    state: Mapping[str, Any] | None = None
+    contradictions: tuple[Mapping[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -334,7 +338,8 @@ class PlanResult(Sequence[Action]):
                 "claim": certificate.claim,
                 "certified": certificate.certified,
                 "unread": list(certificate.unread),
-            },
+            }
+            | ({"unknown": certificate.unknown, "states": certificate.states} if certificate.unknown else {}),
             "timing": self.timing.to_json(),
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_json(),
@@ -346,6 +351,9 @@ class PlanResult(Sequence[Action]):
         }
         if self.goal is not None:
             plain["goal"] = [one.to_json() for one in self.goal]
+        if self.state is not None:
+            plain["state"] = dict(self.state)
+            plain["contradictions"] = [dict(one) for one in self.contradictions]
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]
             plain["seen"] = None if self.seen is None else list(self.seen)

@@ -39,7 +39,7 @@ from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
-from clamp.words.goals import Heard, asked, in_order, in_words
+from clamp.words.goals import Heard, asked, in_order, in_words, without_remarks
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -276,7 +276,7 @@ def _heard(
         raise ConstraintError(
             "The instruction is empty. Say in words what is to be so: 'the milk is in the fridge'."
         )
-    heard = Heard(text, system, bounds["seen"], aliases)
+    heard = Heard(without_remarks(text, system), system, bounds["seen"], aliases)
     order = [name for one in heard.things for name in one.fits]
     goals = Goals(system, rules=rules, order=order, **bounds)
     if not goals.literals:
@@ -294,6 +294,11 @@ def _read(
     rules: Sequence[Rule],
 ) -> GoalAnswer | str:
     """What the readers make of a sentence; why they abstain, where a model may be asked."""
+    if heard.absent and not heard.is_question:
+        # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
+        ways = asked(heard.sentence, system, goals)
+        if not isinstance(ways, str) and ways[0].as_order and heard.known_by_another_name(ways[0].literals):
+            return _as_read(heard, system, goals, ways, rules, bounds)
     if heard.absent:
         return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
     if heard.is_question:

@@ -52,6 +52,7 @@ from clamp.hosts.requirements import by_model
 from clamp.hosts.seen_entities import looked
 from clamp.hosts.stream import PlanStream
 from clamp.perception import Scene
+from clamp.perception.belief import Belief
 from clamp.perception.detection import Detector
 from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
@@ -60,6 +61,7 @@ from clamp.request.prompts import Message, render
 from clamp.request.request import Request, weighed
 from clamp.request.settings import (
     Aim,
+    Believing,
     Configuration,
     Effort,
     Level,
@@ -69,6 +71,7 @@ from clamp.request.settings import (
     check_heeded,
     unweighable,
 )
+from clamp.request.states import ResolvedState
 from clamp.request.worlds import NamedWorld
 
 # torch and transformers are only partly typed.
@@ -142,6 +145,9 @@ class PlanHost(ABC):
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
         constraint: Constraint[Any] | None = None,
+        state: Belief | ResolvedState | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        prefer: str | None = None,
+        unknown: str = Believing.default_of("unknown"),
         detector: str | Detector | None = None,
         aliases: Mapping[str, str] | None = None,
         embedder: str | None = None,
@@ -196,6 +202,12 @@ class PlanHost(ABC):
                 views. Where nothing else says what is seen, the model itself is asked for a list first.
             scene: What the pictures show. The prompt says where things are that share a noun.
             constraint: Yours, in the place of the one that is made of these arguments: see docs/constraints.md.
+            state: What is known of how things are at first, where the problem does not say it, or may be wrong: a
+                `clamp.perception.Belief`, its file or its JSON.
+            prefer: Whose facts count where that contradicts the problem, ``"picture"`` or ``"file"``. Without it, no
+                plan is written (the cause is ``"contradiction"``).
+            unknown: What becomes of facts that are not known: ``"conformant"``, the plan can be executed in every
+                state that they allow; ``"likeliest"``, in the likeliest one. The certificate says which.
             detector: Says, instead of a scene, what they show; a `clamp.perception.detection.Detector`, or a model's
                 name.
             aliases: Other names of entities, in the instruction and in the scene, or for the detector.
@@ -266,6 +278,7 @@ class PlanHost(ABC):
             images=images,
             scene=scene,
             constraint=constraint,
+            state=state,
             **given,
         )
         return self.run(request, trace=trace, on_text=on_text)
@@ -715,6 +728,12 @@ class PlanHost(ABC):
             return failed
         tokens, inputs = self._prompt(request)
         room = room_for_text(request, len(tokens), self.context, self.name)
+        if request.constraint is not None:
+            bounded = request.constraint.within(room)
+            failure = bounded.failure() if bounded is not request.constraint else None
+            if failure is not None:
+                return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds))
+            request = replace(request, constraint=bounded)
         return Text(request, tokens, room, self.vocabulary.eos_ids, index, inputs, seconds)
 
     def _failed(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:

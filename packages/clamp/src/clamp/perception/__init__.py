@@ -1,5 +1,8 @@
 """From what is observed to a Scene of named entities; imports neither torch nor transformers."""
 
+from clamp.perception.belief import Belief as Belief
+from clamp.perception.belief import Evidence as Evidence
+from clamp.perception.belief import Judgement as Judgement
 from clamp.perception.pictures import Recognition as Recognition
 from clamp.perception.scene import Entity as Entity
 from clamp.perception.scene import Memory as Memory

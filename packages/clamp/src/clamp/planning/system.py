@@ -67,6 +67,10 @@ class Validation:
         unread: What was asked for in words that were not read: nobody knows whether the plan does it.
         read_by_model: How many of them a language model read off sentences.
         goal_read: Who read the goal off a sentence: ``"reader"``, ``"model"``, or nobody, where it was supplied.
+        unknown: What became of facts about the initial state that are not known: ``"conformant"``, the plan was
+            replayed from every state that they allow; ``"likeliest"``, from the likeliest of them alone;
+            ``"looked"``, it was looked until they were known; empty where all was known.
+        states: How many states they allow; ``None`` if that was not counted.
     """
 
     valid: bool
@@ -77,6 +81,8 @@ class Validation:
     read_by_model: int = 0
     unread: tuple[str, ...] = ()
     goal_read: Literal["", "reader", "model"] = ""
+    unknown: Literal["", "conformant", "likeliest", "looked"] = ""
+    states: int | None = 1
 
     @property
     def certified(self) -> bool:
@@ -100,15 +106,33 @@ class Validation:
             said += f", and {kept}" if kept else ""
             if self.goal_read:
                 whose = "as a language model reads" if self.goal_read == "model" else "as it was read off"
-                return (
-                    f"Given the initial state that you supplied and the goal {whose} the instruction, {said}."
-                )
+                return f"Given {self._start} and the goal {whose} the instruction, {said}.{self._doubt}"
+            if self.unknown:
+                return f"Given {self._start} and the goal that you supplied, {said}.{self._doubt}"
             return f"Given the initial state and the goal that you supplied, {said}."
         said = "each action is applicable in its turn" + (f", and {kept}" if kept else "")
         return (
-            f"Given the initial state that you supplied, {said}. No goal was supplied, so nothing is said "
+            f"Given {self._start}, {said}.{self._doubt} No goal was supplied, so nothing is said "
             "about what the plan achieves."
         )
+
+    @property
+    def _start(self) -> str:
+        """Which initial state it is certified for."""
+        many = "the states" if self.states is None else f"the {self.states:,} states"
+        match self.unknown:
+            case "conformant":
+                return f"any of {many} that the unknown facts allow"
+            case "likeliest":
+                return f"the likeliest of {many} that the unknown facts allow"
+            case "looked":
+                return "the initial state as it was seen"
+            case _:
+                return "the initial state that you supplied"
+
+    @property
+    def _doubt(self) -> str:
+        return " In the others it may fail." if self.unknown == "likeliest" and self.states != 1 else ""
 
     def __bool__(self) -> bool:
         return self.valid

@@ -8,37 +8,52 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp import checks
 from clamp.checks import no_unicode, reworded
 from clamp.documents import Document
-from clamp.errors import ConstraintError
+from clamp.errors import ConstraintError, SceneError
 from clamp.files import shown
-from clamp.perception import Scene
+from clamp.perception import Entity, Recognition, Scene
+from clamp.perception.belief import Belief
+from clamp.perception.detection import Detector
 from clamp.perception.pictures import is_address
+from clamp.perception.sight import read_images
 from clamp.planning import Problem
+from clamp.planning.pddl import read_domain_file
 from clamp.planning.rules import Rule, RuleBook
+from clamp.planning.task import Domain
+from clamp.request.open_domains import DEFAULT, OpenDomain, open_domain, read_nouns
 from clamp.request.request import Request
 from clamp.request.scenes import problem_of_scene
 from clamp.request.settings import (
     GUIDANCE,
+    Believing,
     Configuration,
     Flag,
     Looking,
+    OneOf,
     Settings,
     Wishes,
     rules_in,
     unknown_field,
 )
+from clamp.request.states import ResolvedState, observer_for, resolve
 from clamp.request.worlds import NamedWorld, open_world
 
 MODEL = "The model, and what runs it"
 """The heading of options."""
+
+
+SCENE_FROM = ("listing", "detector")
+"""Who may say what pictures show."""
+PICTURE = "picture"
+"""Instead of a state's file: the pictures are to say how things are."""
 
 
 class TaskFields(Settings):
@@ -48,10 +63,13 @@ class TaskFields(Settings):
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
     problem: Annotated[str | None, Flag(metavar="FILE")] = Field(
-        None, description="PDDL problem; not needed beside a `scene` that says what holds."
+        None,
+        description="PDDL problem; not needed beside a `scene`, a `state` or pictures that say what holds.",
     )
     world: Annotated[str | None, Flag(metavar="KIND:NAME")] = Field(
-        None, description="Instead: a world by name, such as eai:27_2 or libero:SUITE/TASK."
+        None,
+        description="Instead: a world by name, such as eai:27_2 or libero:SUITE/TASK; or household, a domain "
+        "that comes without files, which is meant where pictures or a scene come without a domain.",
     )
     start: Annotated[dict[str, int | str] | None, Flag(metavar="NAME=VALUE")] = Field(
         None,
@@ -67,6 +85,30 @@ class TaskFields(Settings):
     ] = Field(None, description="A picture; once for each view.")
     scene: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
         None, description="What the pictures show, or how things are, as JSON."
+    )
+    state: Annotated[str | None, Flag(metavar="FILE|picture", panel=Believing.panel)] = Field(
+        None,
+        description="How things are at first, as far as it is known: a belief as JSON, or `picture`, if the pictures "
+        "are to say so. What it says otherwise than the problem is named.",
+    )
+    observer: Annotated[str | None, Flag(metavar="NAME", panel=Believing.panel)] = Field(
+        None,
+        description="Who says from pictures how things are: an installed observer; by default the first that knows the "
+        "domain.",
+    )
+    scene_from: Annotated[str, OneOf(SCENE_FROM), Flag(panel=Looking.panel)] | None = Field(
+        None,
+        description="Who says what the pictures show where there is no domain: listing, the model that reads pictures; "
+        "or detector, the one that --detector names.",
+    )
+    types: Annotated[dict[str, str] | None, Flag(("--type",), "NAME=KIND", panel=Looking.panel)] = Field(
+        None,
+        description="What kind of thing something is in a domain that comes without files, such as wok=dish.",
+    )
+    nouns: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
+        None,
+        description="What there may be, and of what kind: a file in YAML, of each kind of thing its nouns. The "
+        "pictures are asked for these then, and not for all nouns that the domain knows.",
     )
     model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
@@ -111,13 +153,61 @@ class TaskFile(Configuration, TaskFields):
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        told = self.problem is not None or self.scene is not None  # whether that says enough, the scene tells
-        if self.world is None and (self.domain is None or not told):
+        if self.observer is not None and not self.images:
+            raise ValueError("an `observer` needs `images` to look at")
+        if self.state == PICTURE and not (self.images or self.world):
+            raise ValueError("`state: picture` needs `images` that say how things are")
+        if self.observer is not None and self.state not in (None, PICTURE):
+            raise ValueError("give either a `state` in a file, or an `observer` that says it from pictures")
+        self._check_without_files()
+        told = self.problem is not None or self.scene is not None or self.state is not None or self.images
+        if self.world is None and self.without_files is None and (self.domain is None or not told):
             # An instruction that is missing alone is said with what is wrong elsewhere.
             missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
             missing = [name for name in missing if name != "problem" or not told]
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
+
+    def _check_without_files(self) -> None:
+        own = self.without_files
+        if own is None:
+            for name in ("scene_from", "types", "nouns"):
+                if getattr(self, name) is not None:
+                    raise ValueError(
+                        f"`{name}` is for plans without files: leave out `domain` and `problem`, or give "
+                        "`world: household`"
+                    )
+            return
+        if self.start is not None:
+            raise ValueError(f"`start` says how a simulated world begins, and {own!r} is none")
+        if self.scene is None and not self.images:
+            raise ValueError(f"the world {own!r} needs `images` or a `scene` that say what there is")
+        if self.scene is not None and self.scene_from is not None:
+            raise ValueError("give either a `scene`, or `scene_from`, who makes one of pictures")
+        if self.scene_from == "detector" and self.detector is None:
+            raise ValueError("`scene_from: detector` needs the name of a `detector`")
+        if self.scene_from == "listing" and self.detector is not None:
+            raise ValueError(
+                "`scene_from: listing` asks the model, so a `detector` would be heeded by nothing"
+            )
+        if self.state == PICTURE:
+            raise ValueError(
+                f"no observer says of the world {own!r} how things are: leave `state: picture` out"
+            )
+
+    @property
+    def without_files(self) -> str | None:
+        """The name of the domain that comes without files, where one is meant."""
+        if self.world is not None:
+            return None if ":" in self.world else self.world
+        files = self.domain is not None or self.problem is not None
+        return None if files or not (self.images or self.scene is not None) else DEFAULT
+
+    @property
+    def observed(self) -> bool:
+        """Whether pictures are to say how things are at first."""
+        alone = self.domain is not None and self.problem is None and self.scene is None and self.state is None
+        return self.state == PICTURE or self.observer is not None or (alone and bool(self.images))
 
     @property
     def looks(self) -> bool:
@@ -165,23 +255,121 @@ def _path(value: Any) -> Any:
     return os.fspath(cast("os.PathLike[str]", value)) if isinstance(value, os.PathLike) else value
 
 
-def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
+Lister: TypeAlias = Callable[[Mapping[str, Any], Sequence[str]], Recognition]
+"""Says what pictures show: from the picture of each view and all names that there are."""
+
+
+def request_of(spec: TaskFile, rules: Iterable[str] = (), lister: Lister | None = None) -> Request:
     """What a task asks for.
 
     Args:
         rules: More rules, as text.
+        lister: A model that says what pictures show, where there is no domain (`scene_from: listing`).
 
     Raises:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
+        UnknownKinds: If it is not known what kind of thing something is.
     """
     scene = None if spec.scene is None else Scene.from_json(Path(spec.scene))
+    belief = None if spec.state in (None, PICTURE) else Belief.from_json(Path(spec.state))
+    if spec.without_files is not None:
+        return _without_files(spec, spec.without_files, rules, scene, belief, lister)
+    alone = spec.world is None and spec.problem is None and (scene is None or scene.facts is None)
+    state: Belief | ResolvedState | None = belief
+    if alone and (belief is not None or spec.observed):
+        assert spec.domain is not None
+        domain, _ = read_domain_file(Path(spec.domain))
+        if belief is None:
+            belief = _seen(spec, domain, {} if scene is None else dict.fromkeys(scene.ids))
+            if scene is None:  # who says how things are has seen them
+                scene = Scene(tuple(Entity(name, type=kind) for name, kind in belief.objects.items()))
+        state = resolve(
+            domain, belief, prefer=spec.prefer, unknown=spec.unknown, name=str(spec.state or PICTURE)
+        )
+        world = NamedWorld(state.problem)
+    else:
+        world = world_of(spec, scene)
+        if spec.observed:
+            task = checks.instance("problem", world.system, Problem, what="a problem in PDDL").task
+            kinds = {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
+            state = _seen(spec, task.domain, kinds)
     return Request.of(
-        world_of(spec, scene),
+        world,
         spec.instruction,
         configuration=spec.model_copy(update={"rules": rules_of(spec, rules)}),
         images=spec.images,
         scene=scene,
+        state=state,
     )
+
+
+def _without_files(
+    spec: TaskFile,
+    name: str,
+    rules: Iterable[str],
+    scene: Scene | None,
+    belief: Belief | None,
+    lister: Lister | None,
+) -> Request:
+    """What a task asks for in a domain that comes without files."""
+    own = open_domain(name)
+    asked = own.nouns if spec.nouns is None else read_nouns(Path(spec.nouns), own.domain)
+    own = own.with_nouns(asked)
+    if scene is None:
+        scene = _listed(spec, own, [noun.replace(" ", "_") for noun in asked], lister)
+    believed = own.belief(scene, spec.types, belief)
+    how: dict[str, Any] = {"prefer": spec.prefer, "unknown": spec.unknown, "unseen": own.unseen}
+    state = resolve(own.domain, believed, name=name, **how)
+    found = {"rules": rules_of(spec, rules), "detector": None}
+    return Request.of(
+        NamedWorld(state.problem),
+        spec.instruction,
+        configuration=spec.model_copy(update=found),
+        images=spec.images,
+        scene=scene,
+        state=state,
+    )
+
+
+def _listed(spec: TaskFile, own: OpenDomain, names: Sequence[str], lister: Lister | None) -> Scene:
+    """The scene of a task's pictures, in some nouns.
+
+    Raises:
+        SceneError: If nobody can make one, or nothing is seen.
+    """
+    images = read_images(spec.images)
+    if spec.detector is not None:
+        found = (
+            spec.detector if isinstance(spec.detector, Detector) else Detector.from_pretrained(spec.detector)
+        )
+        scene = found.recognise(images, names).scene
+    elif lister is not None:
+        scene = lister(images, names).scene
+    else:
+        raise SceneError(
+            "There are pictures and no domain, and no model that says what they show: give a `scene`, or a `detector`."
+        )
+    if not scene.seen:
+        raise SceneError(
+            f"Nothing that the domain {own.domain.name!r} has a noun for is seen in the pictures."
+        )
+    return scene
+
+
+def _seen(spec: TaskFile, domain: Domain, objects: Mapping[str, str | None]) -> Belief:
+    """What the pictures say of how things are.
+
+    Raises:
+        SceneError: If there is nobody to look, or the pictures cannot be used.
+    """
+    observer = observer_for(domain, spec.observer)
+    if observer is None:
+        raise SceneError(
+            f"Nothing that is installed can say from pictures how things are in the domain {domain.name!r}: no "
+            f"observer knows its predicates ({', '.join(domain.predicates)}). Give a `problem`, a `scene` with facts, "
+            "or a `state`."
+        )
+    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
 
 
 def world_of(spec: TaskFile, scene: Scene | None = None) -> NamedWorld:
@@ -225,8 +413,8 @@ def read_task(
                 f"`world: {_KINDS[name]}:{raw}`."
             )
     fields = renamed(dict(document.fields), tell)
-    for name in ("domain", "problem", "scene", "hmm", "rule_book", "examples"):
-        if isinstance(fields.get(name), str):
+    for name in ("domain", "problem", "scene", "state", "nouns", "hmm", "rule_book", "examples"):
+        if isinstance(fields.get(name), str) and (name, fields[name]) != ("state", PICTURE):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")
     if isinstance(images, list):

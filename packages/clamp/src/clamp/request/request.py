@@ -23,12 +23,14 @@ from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import checked_constraint
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
-from clamp.errors import ConstraintError, SceneError
+from clamp.errors import ConstraintError, LimitError, SceneError
 from clamp.hmm import HMM
 from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
+from clamp.perception.belief import Belief
 from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight, fitted, look, read_images, wholes
+from clamp.planning.conformant import conformant
 from clamp.planning.rules import Rule, with_rules
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
@@ -36,6 +38,7 @@ from clamp.request.absent import absence, not_there
 from clamp.request.prompts import Message, plan_messages
 from clamp.request.scenes import check_facts
 from clamp.request.settings import (
+    Believing,
     Configuration,
     ConstraintConfiguration,
     Effort,
@@ -45,6 +48,7 @@ from clamp.request.settings import (
     refuse_of_benchmarks,
     rules_in,
 )
+from clamp.request.states import ResolvedState, resolve
 from clamp.request.worlds import NamedWorld, Start, open_world
 from clamp.words.requirements import Requirements, read_requirements
 from clamp.words.wording import wording_of
@@ -96,6 +100,8 @@ class Request:
             which format it is written (where it does not, the setting `format` does).
         binding: No plan is written where the instruction speaks of what is not there. Not so in a benchmark's own
             prose, and where what is not seen may yet be found.
+        state: What is known of how things are at first, where that is not what the problem says. The problem is that of
+            the likeliest state then (`resolve`); what is planned for, the setting `unknown` says.
         world: Where the problem came from, if it has more to say: its plan format counts where none is given, and it is
             looked at where nothing else says what is seen.
 
@@ -113,6 +119,7 @@ class Request:
     constraint: Constraint[Any] | None = None
     binding: bool = True
     world: NamedWorld | None = None
+    state: ResolvedState | None = None
 
     may_be_empty: ClassVar[bool] = True
     """Whether a plan without actions counts where the goal holds already."""
@@ -188,6 +195,7 @@ class Request:
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
         constraint: Constraint[Any] | None = None,
+        state: Belief | ResolvedState | Mapping[str, Any] | str | os.PathLike[str] | None = None,
         configuration: Configuration | None = None,
         **settings: Any,
     ) -> Self:
@@ -199,6 +207,8 @@ class Request:
                 that rules nothing out.
             start: How a world begins that is named, in its own terms.
             prompt, images, scene, constraint: See the class.
+            state: What is known of how things are at first: a belief, its file, or its JSON. What the problem says
+                otherwise counts as the settings `prefer` and `unknown` say.
             configuration: Instead of settings by name.
 
         Raises:
@@ -236,7 +246,46 @@ class Request:
             binding=world is None or instruction is not None,
             world=world,
         )
-        return replace(made, configuration=given, constraint=constraint)
+        made = replace(made, configuration=given, constraint=constraint)
+        return made if state is None else made.believing(state)
+
+    def believing(self, state: Belief | ResolvedState | Mapping[str, Any] | str | os.PathLike[str]) -> Self:
+        """The same where something is known of how things are at first.
+
+        Args:
+            state: As of `of`.
+
+        Raises:
+            SceneError: If it is no belief, or does not fit the problem.
+            ConstraintError: If a constraint of one's own would not heed it.
+        """
+        if self.constraint is not None:
+            raise ConstraintError(
+                "`state` says how things are at first, which your `constraint` would not heed. Leave one out."
+            )
+        if not isinstance(state, ResolvedState):
+            belief = state if isinstance(state, Belief) else Belief.from_json(state)
+            given = self.configuration
+            how = {name: getattr(given, name, Believing.default_of(name)) for name in Believing.model_fields}
+            state = resolve(
+                cast(Any, self.problem), belief, **how, limits=given.search_limits or SearchLimits()
+            )
+        made = replace(self, problem=state.problem, state=state)
+        if "requirements" in self.__dict__:
+            made.__dict__["requirements"] = self.requirements
+        return made
+
+    @cached_property
+    def _for_all(self) -> TransitionSystem[Any] | Failure | None:
+        """The system of plans for every possible state; why there is none; ``None`` where one state is planned for."""
+        if self.state is None or not self.state.for_all:
+            return None if self.state is None else self.state.failure
+        task = cast(Any, self.problem).task  # a problem in PDDL: `resolve` saw to that
+        limits = self.configuration.search_limits
+        try:
+            return conformant(task, self.state.possible, self.rules, limits=limits or SearchLimits())
+        except LimitError as error:
+            return Failure("limit", f"{error}")
 
     def but(self, **changes: Any) -> Self:
         """The same with other arguments, or other settings.
@@ -320,8 +369,9 @@ class Request:
 
     @cached_property
     def system(self) -> TransitionSystem[Any]:
-        """The problem with its constraints and the rules."""
-        return with_rules(self.problem, self.rules)
+        """The problem with its constraints and the rules; where facts are unknown, that of all possible states."""
+        made = self._for_all
+        return with_rules(self.problem, self.rules) if made is None or isinstance(made, Failure) else made
 
     @property
     def plan_format(self) -> PlanFormat:
@@ -451,7 +501,8 @@ class Request:
         Raises:
             ClampError: If entities are unknown, or names cannot be written.
         """
-        self._judged((SYNTAX,))
+        if not isinstance(self._for_all, Failure):
+            self._judged((SYNTAX,))
 
     def _check_asks(self) -> None:
         if self.prompt is None and not self.instruction.strip():
@@ -486,6 +537,8 @@ class Request:
     @cached_property
     def refusal(self) -> Failure | None:
         """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
+        if isinstance(self._for_all, Failure):
+            return self._for_all
         absent, seen = self.absent, self.seen
         if seen is not None and self.enforces(GOAL) and self.enforces(VISIBILITY):
             hidden = absent or self.system.goal_entities() - set(seen)
@@ -512,6 +565,8 @@ class Request:
                 f"The plan names {', '.join(strange)}, which is not seen; its constraint was to forbid that."
             )
             result = replace(result, status="fail", certificate=None, failure=Failure("validation", said))
+        if self.state is not None:
+            result = self._told_of_state(result, self.state)
         return replace(
             result,
             timing=replace(result.timing, compile=result.timing.compile + seconds),
@@ -520,6 +575,25 @@ class Request:
             absent=self.vain,
             seen=self.sight.seen,
         )
+
+    def _told_of_state(self, result: PlanResult, state: ResolvedState) -> PlanResult:
+        """The same with what was known of the initial state, and for which of the possible ones the plan is."""
+        certificate = result.certificate
+        if certificate is not None and state.possible.unknown and not state.for_all:
+            said: Any = {"unknown": state.unknown if state.unknown != "look" else "looked"}
+            certificate = replace(certificate, **said, states=state.possible.count())
+        failure = result.failure
+        if failure is not None and state.for_all and failure.cause in ("unreachable", "budget", "no-action"):
+            count = state.possible.count()
+            open_ = ", ".join(str(one) for one in state.possible.unknown[:4])
+            said = (
+                f"{failure.message} The plan would have to serve all of {'the' if count is None else count} states "
+                f"that the unknown facts allow ({open_}{', …' if state.possible.unknown[4:] else ''}): look first "
+                "(unknown='look' in a closed loop), say what holds, or plan for the likeliest (unknown='likeliest')."
+            )
+            result = replace(result, failure=replace(failure, message=said))
+        told = tuple(one.to_json() for one in state.contradictions)
+        return replace(result, certificate=certificate, state=state.to_json(), contradictions=told)
 
     def _unseen_in(self, result: PlanResult) -> list[str]:
         """What a plan under a constraint of somebody else's names that is not seen."""
@@ -553,6 +627,8 @@ class Request:
         Raises:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
+        if isinstance(self._for_all, Failure):
+            raise ConstraintError(self._for_all.message)
         enforce = self.configuration.enforce
         return self.kind(
             self.system,

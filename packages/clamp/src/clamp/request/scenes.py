@@ -51,7 +51,7 @@ def problem_of_scene(
         found, repairs = read_domain_file(domain)
         objects = _objects(scene, found, name)
         kinds = {**found.constants, **objects}
-        facts = frozenset(_fact(one, found, kinds, scene, name) for one in _said(scene, found, name))
+        facts = frozenset(fact_of(one, found, kinds, name) for one in _said(scene, found, name))
         return Problem(Task(name, found, objects, facts, TRUE), repairs, limits)
 
 
@@ -84,33 +84,52 @@ def _said(scene: Scene, domain: Domain, name: str) -> Sequence[tuple[str, ...]]:
 
 def _objects(scene: Scene, domain: Domain, name: str) -> dict[str, tuple[str, ...]]:
     _said(scene, domain, name)
+    kinds: dict[str, str | None] = {}
+    for one in scene.entities:
+        known = kinds.get(one.id)
+        if one.type is not None and known is not None and known.lower() != one.type.lower():
+            raise SceneError(f"{name}: {one.id!r} has the types {known!r} and {one.type!r}. It has one.")
+        kinds[one.id] = known or one.type
+    return objects_of(kinds, domain, name)
+
+
+def objects_of(kinds: Mapping[str, str | None], domain: Domain, name: str) -> dict[str, tuple[str, ...]]:
+    """Things and what type each is said to have, as the objects of a task; the domain's constants are left out.
+
+    Args:
+        name: Where they were said, for messages.
+
+    Raises:
+        SceneError: If a name is none, or a type is missing or none of the domain's.
+    """
     types = {one.lower(): one for one in (*_types(domain), "object")}
     found: dict[str, tuple[str, ...]] = {}
     spelt = {one.lower(): one for one in domain.constants}
-    for one in scene.entities:
-        if _NO_NAME.search(one.id) or not any(map(str.isalnum, one.id)):
+    for id, said in kinds.items():
+        if _NO_NAME.search(id) or not any(map(str.isalnum, id)):
             raise SceneError(
-                f"{name}: {one.id!r} is no name of an object: it is one word of letters, digits, - and _, such as "
+                f"{name}: {id!r} is no name of an object: it is one word of letters, digits, - and _, such as "
                 "red_cup_1."
             )
-        if (same := spelt.setdefault(one.id.lower(), one.id)) != one.id:
-            raise SceneError(f"{name}: {one.id!r} is also spelt {same!r}. Case tells no two objects apart.")
-        known = found.get(one.id) or domain.constants.get(one.id)
-        if one.type is None:
-            if known is None and not domain.types:
-                found[one.id] = ("object",)
+        if (same := spelt.setdefault(id.lower(), id)) != id:
+            raise SceneError(f"{name}: {id!r} is also spelt {same!r}. Case tells no two objects apart.")
+        if said is None:
+            if not domain.types and id not in domain.constants:
+                found[id] = ("object",)
             continue
-        kind = types.get(one.type.lower())
+        kind = types.get(said.lower())
         if kind is None:
             raise SceneError(
-                f"{name}: {one.id!r} has the type {one.type!r}, which domain {domain.name!r} does not have; it has "
+                f"{name}: {id!r} has the type {said!r}, which domain {domain.name!r} does not have; it has "
                 f"{_listed(types.values())}."
             )
-        if known is not None and kind not in known:
-            raise SceneError(f"{name}: {one.id!r} has the types {known[0]!r} and {kind!r}. It has one.")
-        if one.id not in domain.constants:
-            found[one.id] = (kind,)
-    untyped = [one for one in scene.ids if one not in found and one not in domain.constants]
+        if id not in domain.constants:
+            found[id] = (kind,)
+        elif kind not in domain.constants[id]:
+            raise SceneError(
+                f"{name}: {id!r} has the types {domain.constants[id][0]!r} and {kind!r}. It has one."
+            )
+    untyped = [one for one in kinds if one not in found and one not in domain.constants]
     if untyped:
         raise SceneError(
             f"{name}: the type of {_listed(untyped)} is missing. Domain {domain.name!r} has the types "
@@ -119,10 +138,18 @@ def _objects(scene: Scene, domain: Domain, name: str) -> dict[str, tuple[str, ..
     return found
 
 
-def _fact(
-    said: tuple[str, ...], domain: Domain, kinds: Mapping[str, tuple[str, ...]], scene: Scene, name: str
-) -> Atom:
-    written, args = json.dumps(list(said), ensure_ascii=False), said[1:]
+def fact_of(said: Sequence[str], domain: Domain, kinds: Mapping[str, tuple[str, ...]], name: str) -> Atom:
+    """A fact that was said, in the domain's words.
+
+    Args:
+        kinds: The types of all things that there are.
+        name: Where it was said, for messages.
+
+    Raises:
+        SceneError: If the domain does not know the predicate, or things of other types stand there.
+    """
+    args = tuple(said[1:])
+    written = json.dumps(list(said), ensure_ascii=False)
     predicate = {one.lower(): one for one in domain.predicates}.get(said[0].lower())
     if predicate is None or predicate in domain.derived:
         names = [one for one in domain.predicates if one not in domain.derived]
@@ -176,4 +203,4 @@ def _listed(names: Any) -> str:
     return f"{', '.join(islice(found, _SHOWN)) or 'none'}{more}"
 
 
-__all__ = ["check_facts", "problem_of_scene"]
+__all__ = ["check_facts", "fact_of", "objects_of", "problem_of_scene"]

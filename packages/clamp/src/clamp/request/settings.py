@@ -55,6 +55,10 @@ ADAPTATIONS: Mapping[str, frozenset[str]] = {
 }
 """Which of the paper's adaptations at the time of planning each name stands for."""
 
+PREFER = ("picture", "file")
+"""Whose facts may be preferred where picture and file contradict each other."""
+UNKNOWN = ("conformant", "likeliest", "look")
+"""What may become of facts that are not known."""
 ON_UNCLEAR = ("refuse", "ignore", "ask", "model")
 """What may become of requirements that are not understood."""
 
@@ -759,5 +763,22 @@ class Aim(Settings):
     )
 
 
-class Configuration(ConstraintConfiguration, Looking, Sampling, Aim):
+class Believing(Settings):
+    """What becomes of what is not known of the initial state, where a belief says what is."""
+
+    panel = "How things are at first"
+
+    prefer: Annotated[str, OneOf(PREFER)] | None = Field(
+        None,
+        description="Whose facts count where what is seen contradicts the problem file: picture, or file. Without it, "
+        "nothing is planned for.",
+    )
+    unknown: Annotated[str, OneOf(UNKNOWN)] = Field(
+        UNKNOWN[0],
+        description="What becomes of facts that are not known: conformant, a plan for every state that they allow; "
+        "likeliest, for the likeliest state alone; look, they are looked at in a closed loop.",
+    )
+
+
+class Configuration(ConstraintConfiguration, Looking, Sampling, Aim, Believing):
     """All settings of one plan."""

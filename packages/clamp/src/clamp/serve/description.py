@@ -33,6 +33,7 @@ from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
 from clamp.request.request import Request
 from clamp.request.settings import (
+    Believing,
     ConstraintConfiguration,
     Guidance,
     Weighing,
@@ -76,7 +77,7 @@ PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
 """Text that begins with a parenthesis, perhaps after comments, and so is never taken for a path."""
 
 
-class ConstraintSpec(ConstraintConfiguration):
+class ConstraintSpec(ConstraintConfiguration, Believing):
     """What a plan must be like, in JSON.
 
     Attributes:
@@ -85,12 +86,14 @@ class ConstraintSpec(ConstraintConfiguration):
             no description at all.
         instruction: What a person asks for, in words: nothing is written where it speaks of what is not there. The
             model is not shown it; that is what messages are for.
+        state: What is known of how things are at first, as `clamp.perception.Belief` reads it.
         guidance: Weight λ of the score of the engine's own HMM, which weighs only what asks for it.
     """
 
     domain: PDDLText
     problem: PDDLText
     instruction: str | None = None
+    state: dict[str, Any] | None = None
     guidance: Guidance = 0.0
 
     @model_validator(mode="after")
@@ -134,6 +137,8 @@ class ConstraintSpec(ConstraintConfiguration):
             )
         limits = self._search_limits(caps, thread_time() - started)
         request = Request(problem, self.instruction or "", self.model_copy(update={"limits": limits}))
+        if self.state is not None:
+            request = request.believing(self.state)
         _ = request.not_there  # reads the aliases
         return request
 

@@ -77,7 +77,7 @@ VERBS = OBJECT_VERBS | _words(
     "arrange organize organise sort prepare position slide flip rotate tilt shake throw toss remove swap "
     "rearrange align lower raise lay deposit transfer relocate retrieve collect gather transport shift "
     "nudge drag hang load unload mount attach secure settle extract lean tuck dump pack unpack wrap "
-    "unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
+    "belong unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
@@ -116,7 +116,7 @@ BACKGROUND = PEOPLE | _words(
 
 ABSTRACT = _words(
     "time moment minute second hour day night morning evening while instant manner care order row line "
-    "stack pile heap pair set group couple lot bit kind type sort piece number task goal job step plan "
+    "stack pile tower column heap pair set group couple lot bit kind type sort piece number task goal job step plan "
     "action instruction problem idea attempt turn thing item object stuff entity entities one degree "
     "percent cm mm inch inches meter speed force note look break advantage mess fun danger attention help "
     "hurry process sequence case condition state status name color colour size shape word favor favour "
@@ -216,14 +216,21 @@ SYNONYMS = tuple(
             "mug cup",
             "fridge refrigerator icebox",
             "tap faucet",
-            "stove cooker hob cooktop stovetop",
-            "couch sofa settee",
-            "bin dustbin trashcan wastebasket wastebin",
+            "stove cooker hob cooktop stovetop stoveburner",
+            "couch sofa settee loveseat",
+            "bin dustbin trashcan wastebasket wastebin garbagecan trash garbage",
+            "bathtub tub bathtubbasin",
+            "pillow cushion",
+            "cd disk disc",
+            "cloth rag",
+            "keychain keyring key",
+            "machine maker",
+            "counter countertop worktop",
             "cupboard cabinet",
             "tv television telly",
             "plate dish",
             "pan frypan skillet",
-            "kettle teakettle",
+            "kettle teakettle teapot",
             "phone telephone cellphone smartphone",
             "remote clicker",
             "bookshelf bookcase",

@@ -24,6 +24,7 @@ from clamp.words.naming import plain, words_of
 from clamp.words.orders import Orders, Unclear
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
+from clamp.words.stacks import stacks
 from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
 
 Literals = tuple[GoalLiteral, ...]
@@ -63,6 +64,36 @@ _NEGATIONS = _words(
 
 
 _PRONOUNS = _words("it them its theirs ones other others same rest former latter")
+
+
+_IS = r"(?:it|that|this|there|i|we)(?:['’](?:s|m|re)| is| am| are)\b"
+_REMARKS = (
+    re.compile(rf"^\s*{_IS}[^,;:.!?]*[,;:.!]\s*(?=\w)", re.I),
+    re.compile(rf"[,;.]\s*(?:because |since |as )?{_IS}[^,;:.!?]*[.!]*\s*$", re.I),
+    re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I),
+)
+_SAYS_MORE = _words("if unless until before after already should must have need want when while once always")
+
+
+def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
+    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, I'm freezing*.
+
+    A remark names nothing that there is here and nothing that can be so or be done, and turns nothing round.
+    """
+    lexicon = system.lexicon
+    own = {word for term in lexicon.terms for word in words_of(term).split()}
+    own |= {word for name in (*system.entities, *lexicon.types) for word in plain(name).split()}
+    own |= {word for verb in wording_of(system).verbs for word in verb.split()} | MOVING
+    known = {form for word in own - english.PREPOSITIONS for form in (word, *forms(word))}
+    for pattern in _REMARKS:
+        found = pattern.search(sentence)
+        if found is None or not sentence.replace(found[0], "", 1).strip():
+            continue
+        said = re.findall(r"[a-z']+", found[0].lower().replace("’", "'"))
+        turned = any(word in _NEGATIONS | _SAYS_MORE or word.endswith("n't") for word in said)
+        if not turned and known.isdisjoint(form for word in said for form in (word, *forms(word))):
+            sentence = sentence.replace(found[0], "", 1).strip()
+    return sentence
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:
@@ -115,6 +146,9 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
+    stacked = stacks(sentence, system, goals)
+    if stacked is not None:
+        return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
     found = _required(sentence, system, goals)
     if not isinstance(found, str):
         ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
@@ -534,6 +568,18 @@ class Heard:
             if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
                 found.append(before[0])
         return found
+
+    def known_by_another_name(self, literals: Sequence[GoalLiteral]) -> bool:
+        """Whether all that seemed to be absent is another word for something that a goal speaks of."""
+        used = {name for one in literals for name in one.args if name != BOUND}
+        own: set[str] = set()
+        for name in used:
+            parts = [one for one in plain(name).split() if not one.isdigit()]
+            own |= {*parts[-1:], "".join(parts[-2:])}
+        return all(
+            any(english.synonymous(word, noun) for word in (one.text.split()[-1], *one.text.split()[:1]) for noun in own)
+            for one in self.absent
+        )
 
     @property
     def is_question(self) -> bool:

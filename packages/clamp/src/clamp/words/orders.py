@@ -90,7 +90,8 @@ _PUTTING = _words(
     "lean lodge hang pop stick shove tuck slap plonk plop slot insert "
     "move bring carry transfer relocate deliver take get fetch shift transport return send convey haul lug drag push "
     "pull pass ship slide roll slip smuggle tote cart throw toss fling chuck hurl lob sling pitch "
-    "remove clear extract withdraw retrieve fish collect evict drive run"
+    "remove clear extract withdraw retrieve fish collect evict drive run "
+    "tidy pack serve load stack pile stuff cram squeeze file"
 )
 _CHANGING = _words(
     "spill drip dribble splash splatter spray smear squirt drizzle slop slosh trickle leak sprinkle scatter spread "
@@ -117,14 +118,26 @@ _MAKES: dict[str, str] = {
     "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
     "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
     "empty": "empty",
-    "cool": "cool", "chill": "cool", "cool down": "cool", "heat": "hot", "warm": "hot", "warm up": "hot",
-    "heat up": "hot",
+    "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
+    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced", "slice up": "sliced",
+    "cut up": "sliced", "cut": "sliced",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
+_SUCH = tuple(
+    tuple(one.split(","))
+    for one in (
+        "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
+        "clean,washed,cleaned,rinsed", "off,out", "repaired,fixed,mended", "sliced,cut",
+    )
+)  # fmt: skip
+"""Other words for how something is, where a model does not have the one that is said."""
+_PARTS = ("slice", "slices", "piece", "pieces")
+"""*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
+_AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_TOWARDS = ("over to", "back to", "up to", "down to", "across to", "through to", "to")
+_TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
 _BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down onto", "down in", "away in", "away into", "up on", "up onto", "out on", "out onto")  # fmt: skip
+         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on", "out onto")  # fmt: skip
 _PLACES = tuple(
     sorted(
         (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
@@ -136,7 +149,13 @@ _MUST = (
     "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
     "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
 )  # fmt: skip
-_GOES = _words("go goes belong belongs come comes")
+_GOES = _words("go goes belong belongs come comes live lives")
+_THERE = _words("lie lies sit sits stand stands hang hangs rest rests are is")
+"""*That lie on the rug*."""
+_FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
+"""Relations that are written as one word."""
+_WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
+_LOCATING = _words("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = _words("a an some another one")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
@@ -218,8 +237,19 @@ class Orders:
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
         moved = {one.args[0] for one in goals.literals if len(one.args) == 2 and not one.kind}
         self._movable = tuple(name for name in self._objects if name in moved)
+        located = {
+            one.predicate
+            for one in goals.literals
+            if len(one.args) == 2 and not one.kind and not _LOCATING.isdisjoint(_relation(one.predicate))
+            and not _AGENT.intersection(self._types_of(one.args[0]))
+        }
+        self._only_place = next(iter(located)) if len(located) == 1 else ""
+        """Where a model knows one way to be somewhere, *in* and *on* are that."""
         self._holding = {args[1] for _, args in self._facts if len(args) == 2}
         self._holding |= {one.args[1] for one in goals.literals if len(one.args) == 2 and not one.kind}
+
+    def _types_of(self, name: str) -> set[str]:
+        return {word for kind in self._types.get(name, ()) for word in kind} | {*self._names.get(name, ())}
 
     # ---------------------------------------------------------------- sentences
 
@@ -368,7 +398,12 @@ class Orders:
 
     def _excludes(self, one: GoalLiteral, after: Literals) -> bool:
         known = [other for other in after if self._goals.knows(other)]
-        return self._goals.knows(one) and bool(known) and self._goals.excluded([one, *known])
+        if not known or not self._goals.knows(one):
+            return False
+        placed = {other.args[0] for other in known if other.positive and len(other.args) > 1}
+        if one.positive and not placed.isdisjoint(one.args) and _is_holding(one.predicate):
+            return True  # *take it off the table and put it there*
+        return self._goals.excluded([one, *known])
 
     def _so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> tuple[bool, _Phrase]:
         """Whether a condition holds at first, and of what it speaks."""
@@ -521,8 +556,11 @@ class Orders:
             if tokens[0] != head or len(tokens) < 2:
                 continue
             for phrase in self._object(tokens[1:], particle, known):
-                ways = self._each(phrase, adjective)
+                ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
+        for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
+            for phrase in self._object(tokens[1:], (), known):
+                yield from ((one, (phrase,)) for one in self._each(phrase, past))
 
     def _object(
         self, rest: Sequence[str], particle: Sequence[str], known: tuple[_Phrase, ...]
@@ -577,6 +615,8 @@ class Orders:
                 if len(rest) > 1 and rest[1] not in ("of", "to", "in", "on", "into", "onto")
                 else rest
             )
+        if rest[:1] == ["in"] and len(rest) > 2 and base in ("bring", "carry", "take", "fetch", "get"):
+            rest = rest[1:]
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -584,19 +624,39 @@ class Orders:
                 yield way
         if not plain_ways:
             yield from self._made_first(rest, known, leaving=leaving)
+            yield from self._with_in_it(rest, known)
+
+    def _with_in_it(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*A pot with a spoon in it on the table*: what is in it is to be there, too."""
+        for at, word in enumerate(rest):
+            if word != "with":
+                continue
+            for end in range(at + 2, len(rest) - 2):
+                if rest[end] not in _WITHIN_OR_UPON or rest[end + 1] != "it":
+                    continue
+                inside = [one for one, last in self._phrases_at(rest[at + 1 : end], 0, known) if last == end - at - 1]
+                if len(inside) != 1 or len(inside[0].ways) != 1:
+                    continue
+                for literals, spoken in self._move(["put", *rest[:at], *rest[end + 2 :]], known):
+                    holders = tuple(dict.fromkeys(one.args[0] for one in literals))
+                    held = [self._at(rest[end], one, holders, True) for one in inside[0].ways[0]]
+                    if len(holders) == 1 and all(held):
+                        yield (*literals, *(one for one in held if one)), (*spoken, *inside)
 
     def _made_first(self, rest: Sequence[str], known: tuple[_Phrase, ...], *, leaving: bool) -> _Ways:
         """*A washed cup onto the shelf*, where none is washed yet: it is to be that, too."""
         at = int(rest[0] in _ONE)
         if len(rest) < at + 3 or rest[0] in _DETERMINERS or rest[0] in english.NUMBERS:
             return
-        said = rest[at]
-        for phrase, places in self._placed([*rest[:at], *rest[at + 1 :]], known):
-            for literals, spoken in self._moved(phrase, places, leaving=leaving, must=True):
-                things = tuple(dict.fromkeys(one.args[0] for one in literals))
-                ways = self._such(_Phrase((things,), things), [said], known, positive=True)
-                if len(ways) == 1 and not any(self._goals.holds([one]) for one in ways[0]):
-                    yield (*literals, *ways[0]), spoken
+        for said, left in _told(rest[at:]):
+            for phrase, places in self._placed([*rest[:at], *left], known):
+                for literals, spoken in self._moved(phrase, places, leaving=leaving, must=True):
+                    things = tuple(dict.fromkeys(one.args[0] for one in literals))
+                    made = [self._such(_Phrase((things,), things), [one], known, positive=True) for one in said]
+                    if all(len(ways) == 1 for ways in made):
+                        facts = [one for ways in made for one in ways[0]]
+                        if not any(self._goals.holds([one]) for one in facts):
+                            yield (*literals, *facts), spoken
 
     def _moved(
         self, phrase: _Phrase, places: Sequence[_Place], *, leaving: bool, must: bool, positive: bool = True
@@ -689,8 +749,9 @@ class Orders:
             return
         if not positive:
             rest = _without(rest, ("any more",), ("any longer",), ("anymore",))
-        if must in ("needs", "need") and rest[:1] == ["its"]:
-            rest = rest[1:]
+        if must in ("needs", "need"):
+            rest = rest[1:] if rest[:1] == ["its"] else rest
+            yield from self._needed(phrase, rest[1:] if rest[:1] == ["a"] else rest)
         if rest and rest[0] in ("lying", "standing", "sitting"):
             rest = rest[1:]
         for cut in (at for at, word in enumerate(rest) if word == "and"):  # *clean and in the hall*
@@ -700,6 +761,13 @@ class Orders:
                 for other, more in self._said_of(phrase, rest[cut + 1 :], known, positive=positive)
             )
         yield from self._said_of(phrase, rest, known, positive=positive)
+
+    def _needed(self, phrase: _Phrase, rest: Sequence[str]) -> _Ways:
+        """*The fern needs water*: what is to be done with it is named like a thing."""
+        if len(rest) == 1 and rest[0] in self._verbs:
+            for chosen in phrase.ways:
+                if literals := self._doing(rest[0], chosen):
+                    yield literals, (phrase,)
 
     def _said_of(
         self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
@@ -736,8 +804,19 @@ class Orders:
                 return [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]
         for verb, adjective in _MAKES.items():
             if said in pasts(verb):
-                return self._each(phrase, adjective)
-        return []
+                return self._each(phrase, adjective) or self._alike(phrase, adjective)
+        return self._alike(phrase, said)
+
+    def _alike(self, phrase: _Phrase, said: str) -> list[Literals]:
+        """The same of another word for it, if the model has one."""
+        ways = [
+            ways
+            for kind in _SUCH
+            if said in kind
+            for one in kind
+            if one != said and (ways := self._each(phrase, one))
+        ]
+        return ways[0] if ways and all(one == ways[0] for one in ways) else []
 
     def _each(self, phrase: _Phrase, adjective: str, *, positive: bool = True) -> list[Literals]:
         found: list[Literals] = []
@@ -809,7 +888,7 @@ class Orders:
         ranks = PREPOSITIONS.get(preposition, ())
         ranked: list[tuple[int, GoalLiteral]] = []
         for one in found:
-            said = plain(one.predicate).split()
+            said = _relation(one.predicate)
             if one.args == (target, thing):
                 if preposition in ("in", "into", "inside", "on", "onto") and said[0] in (
                     "contains",
@@ -821,6 +900,8 @@ class Orders:
             fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
             if fits or preposition in _ANYHOW:
                 ranked.append((min(fits, default=len(ranks)), one))
+            elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:
+                ranked.append((len(ranks), one))
         least = min((rank for rank, _ in ranked), default=0)
         best = [one for rank, one in ranked if rank == least]
         if len(best) != 1:
@@ -897,7 +978,7 @@ class Orders:
             after = end
             if list(tokens[after : after + 1]) in (["that"], ["which"]):
                 after += 1
-                if list(tokens[after : after + 1]) not in (["is"], ["are"]):
+                if after >= len(tokens) or tokens[after] not in _THERE:
                     continue
                 after += 1
             for one in ("lying", "standing", "sitting", "hanging", "currently"):
@@ -921,7 +1002,9 @@ class Orders:
         ranks = PREPOSITIONS.get(preposition, ())
         for fact, args in self._facts:
             if len(args) == 2 and args[0] == name:
-                said = plain(fact).split()
+                said = _relation(fact)
+                if args[1] in there and fact == self._only_place and preposition in _WITHIN_OR_UPON:
+                    return True
                 if args[1] in there and any(_within(one.split(), said) for one in ranks):
                     return True
                 if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
@@ -936,7 +1019,13 @@ class Orders:
         *Everything* fits what can be moved, and has no noun: where it is has to be said.
         """
         start = at
+        amount = at + int(at < len(tokens) and tokens[at] in _ONE)
+        if list(tokens[amount + 1 : amount + 2]) == ["of"] and tokens[amount] in _AMOUNTS:
+            at = amount + 2  # *a set of keys*
         if list(tokens[at : at + 1]) == ["everything"]:
+            such = at + 3 if list(tokens[at + 1 : at + 3]) == ["that", "is"] else at + 1
+            if such < len(tokens) and (fits := self._as_it_is(self._objects, tokens[such])):
+                yield fits, fits, True, such + 1
             yield self._movable, (), True, at + 1
             return
         if list(tokens[at : at + 1]) in (["it"], ["them"]):
@@ -1027,7 +1116,10 @@ class Orders:
                     fits, words = left, words[: len(words) - size]
                     break
             else:
-                return ()
+                if not (len(fits) == 1 and all(one in english.MODIFIERS for one in words)):
+                    return ()
+                # *The white table*, where there is one table, and nobody says what it looks like.
+                return fits if english.MODIFIERS.isdisjoint(self._names[fits[0]]) else ()
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
@@ -1038,7 +1130,16 @@ class Orders:
         named = tuple(name for name in fits if own(name))
         if named:
             return named
-        said = " ".join(part)
+        if such := self._as_it_is(fits, " ".join(part)):
+            return such
+        places = {name for name in self._objects if list(self._stem(name)) == list(part)}
+        places |= {
+            name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
+        }
+        return tuple(name for name in fits if self._beside.get(name, set()) & places)
+
+    def _as_it_is(self, fits: Set, said: str) -> Set:
+        """Those of some things that are at first as an adjective says."""
         such: Set = ()
         for state in self._wording.state(said, NounTerm("?x", Kind(fits, "", ""))):
             match state:
@@ -1049,16 +1150,43 @@ class Orders:
                 case _:
                     pass
             break
-        if such:
-            return such
-        places = {name for name in self._objects if list(self._stem(name)) == list(part)}
-        places |= {
-            name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
-        }
-        return tuple(name for name in fits if self._beside.get(name, set()) & places)
+        return such
 
     def _stem(self, name: str) -> tuple[str, ...]:
         return tuple(one for one in self._names[name] if not one.isdigit())
+
+
+def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """What a thing is to be made first, and the rest: *washed cup …*, *cold slice of bread …*, *bread slice …*."""
+    said: list[str] = []
+    left = list(words)
+    if left[1:2] and left[1] in _PARTS:
+        yield ["sliced"], [left[0], *left[2:]]
+    for _ in range(3):
+        if not left:
+            return
+        if left[0] in _PARTS and left[1:2] == ["of"]:
+            said, left = [*said, "sliced"], left[2:]
+        elif left[0] not in english.PREPOSITIONS and len(left) > 1:
+            said, left = [*said, left[0]], left[1:]
+        yield said, left
+        if len(left) > 1 and left[1] in _PARTS:
+            yield [*said, "sliced"], [left[0], *left[2:]]
+
+
+_AGENT = _words("agent robot character gripper hand arm human person")
+
+
+def _relation(predicate: str) -> list[str]:
+    """The words of a relation's name."""
+    name = plain(predicate)
+    return _FUSED.get(name.replace(" ", ""), name).split()
+
+
+def _is_holding(predicate: str) -> bool:
+    return not _words("carrying carry holding holds hold held grasped grasping carried").isdisjoint(
+        plain(predicate).split()
+    )
 
 
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]

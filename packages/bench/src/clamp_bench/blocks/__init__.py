@@ -1,0 +1,1 @@
+"""Photographs of coloured blocks: from pictures and a sentence to a plan."""

@@ -1,0 +1,242 @@
+"""Beliefs beside a problem file and a domain: what is possible, and what contradicts what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import clamp
+from clamp.errors import SceneError
+from clamp.perception import Belief, Evidence
+from clamp.planning.invariants import invariants
+from clamp.planning.pddl import read_domain_file
+from clamp.request.states import ResolvedState, contradictions, likeliest, observer_for, resolve
+
+DOMAIN, PROBLEM = "examples/kitchen/domain.pddl", "examples/kitchen/problem.pddl"
+BLOCKS = """(define (domain blocks) (:requirements :strips :typing) (:types block)
+ (:predicates (on ?x ?y - block) (ontable ?x - block) (clear ?x - block) (handempty) (holding ?x - block))
+ (:action pick-up :parameters (?x - block) :precondition (and (clear ?x) (ontable ?x) (handempty))
+  :effect (and (not (ontable ?x)) (not (clear ?x)) (not (handempty)) (holding ?x)))
+ (:action put-down :parameters (?x - block) :precondition (holding ?x)
+  :effect (and (not (holding ?x)) (clear ?x) (handempty) (ontable ?x)))
+ (:action stack :parameters (?x ?y - block) :precondition (and (holding ?x) (clear ?y))
+  :effect (and (not (holding ?x)) (not (clear ?y)) (clear ?x) (handempty) (on ?x ?y)))
+ (:action unstack :parameters (?x ?y - block) :precondition (and (on ?x ?y) (clear ?x) (handempty))
+  :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (not (on ?x ?y)))))"""
+
+
+def kitchen() -> clamp.Problem:
+    return clamp.Problem.from_pddl(DOMAIN, PROBLEM)
+
+
+def seen(**facts: float) -> Belief:
+    """``at__milk__shelf=0.97``."""
+    return Belief(
+        evidence=tuple(
+            Evidence(tuple(name.replace("9", "-").split("__")), p, "vlm") for name, p in facts.items()
+        )
+    )
+
+
+def resolved(*, prefer: str | None = None, unknown: str = "conformant", **facts: float) -> ResolvedState:
+    return resolve(kitchen(), seen(**facts), prefer=prefer, unknown=unknown)
+
+
+def begun(state: ResolvedState) -> set[str]:
+    return {str(one) for one in state.problem.task.initial}
+
+
+def test_what_agrees_with_the_file_changes_nothing() -> None:
+    state = resolved(at__milk__table=0.97, open__fridge=0.02)
+    assert state.contradictions == ()
+    assert state.failure is None
+    assert state.problem.task.initial == kitchen().task.initial
+
+
+def test_a_drawer_open_in_the_picture_and_shut_in_the_file_is_named() -> None:
+    state = resolved(open__fridge=0.97)
+    (found,) = state.contradictions
+    assert (found.kind, found.facts) == ("file", (("open", "fridge"),))
+    assert state.failure is not None
+    assert state.failure.cause == "contradiction"
+    assert "open(fridge)" in state.failure.message
+    assert state.failure.entities == ("fridge",)
+    assert "(open fridge)" in begun(resolved(open__fridge=0.97, prefer="picture"))
+    assert "(open fridge)" not in begun(resolved(open__fridge=0.97, prefer="file"))
+    assert resolved(open__fridge=0.97, prefer="file").failure is None
+
+
+def test_a_thing_that_was_seen_elsewhere_is_not_where_the_file_has_it() -> None:
+    state = resolved(at__milk__shelf=0.97, prefer="picture")
+    assert "(at milk shelf)" in begun(state)
+    assert "(at milk table)" not in begun(state)
+    assert {one.kind for one in state.contradictions} == {"file"}
+    assert "(at milk table)" in begun(resolved(at__milk__shelf=0.97, prefer="file"))
+
+
+def test_two_places_of_one_thing_contradict_each_other() -> None:
+    found = resolved(at__milk__shelf=0.97, at__milk__sink=0.95)
+    assert "mutex" in {one.kind for one in found.contradictions}
+    preferred = resolved(at__milk__shelf=0.97, at__milk__sink=0.95, prefer="picture")
+    assert {str(one) for one in preferred.possible.unknown} == {"(at milk shelf)", "(at milk sink)"}
+    assert preferred.possible.count() == 2
+
+
+def test_what_was_looked_at_and_is_not_known_is_unknown() -> None:
+    state = resolved(dirty__red_cup_1=0.5, dirty__red_cup_2=0.4)
+    assert state.possible.count() == 4
+    assert state.for_all
+    assert resolved(dirty__red_cup_1=0.5, prefer="file").possible.unknown == ()
+    likely = resolved(dirty__red_cup_1=0.3, dirty__red_cup_2=0.8, unknown="likeliest")
+    assert begun(likely) >= {"(dirty red_cup_2)"}
+    assert "(dirty red_cup_1)" not in begun(likely)
+    assert not likely.for_all
+
+
+def test_a_thing_that_may_not_be_where_the_file_has_it_may_be_anywhere() -> None:
+    state = resolved(at__milk__table=0.5)
+    assert {str(one) for one in state.possible.unknown} == {
+        *("(at milk table)", "(at milk shelf)", "(at milk sink)", "(at milk fridge)")
+    }
+    assert state.possible.count() == 4
+    gone = resolved(at__milk__table=0.03, prefer="picture")
+    assert gone.possible.count() == 3
+
+
+def test_sources_that_contradict_each_other_are_named() -> None:
+    belief = Belief(
+        evidence=(Evidence(("open", "fridge"), 0.97, "vlm"), Evidence(("open", "fridge"), 0.02, "geometry"))
+    )
+    (found,) = contradictions(kitchen(), belief)
+    assert found.kind == "sources"
+    assert "vlm has 0.97" in found.text
+    assert "(open fridge)" not in begun(resolve(kitchen(), belief, prefer="file"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (("opn", "fridge"), "'opn' is not declared"),
+        (("open", "milk"), "'milk' is of type food"),
+        (("open", "frige"), "'frige', which the problem does not know"),
+        (("open",), "is said of 1 thing, not 0"),
+    ],
+)
+def test_facts_that_the_problem_does_not_know_are_refused(fact: tuple[str, ...], said: str) -> None:
+    with pytest.raises(SceneError, match=said):
+        resolve(kitchen(), Belief(evidence=(Evidence(fact, 1.0, "person"),)))
+
+
+def test_a_world_without_pddl_has_no_such_facts() -> None:
+    with pytest.raises(SceneError, match="problem in PDDL"):
+        resolve(object(), Belief())  # pyright: ignore
+
+
+def test_without_a_file_nothing_is_guessed() -> None:
+    domain, _ = read_domain_file(BLOCKS)
+    things = {"a": "block", "b": "block"}
+    with pytest.raises(SceneError, match="which things there are"):
+        resolve(domain, Belief())
+    with pytest.raises(SceneError, match="nothing says anything of ontable, clear, handempty, holding"):
+        resolve(domain, Belief(things, (Evidence(("on", "a", "b"), 0.97, "eyes"),)))
+    closed = Belief(things, (Evidence(("on", "a", "b"), 0.97, "eyes"), Evidence(("ontable", "b"), 1.0, "eyes"), Evidence(("clear", "a"), 1.0, "eyes"), Evidence(("handempty",), 1.0, "assumed")), closed_world=True)  # fmt: skip
+    state = resolve(domain, closed)
+    assert state.failure is None
+    assert begun(state) == {"(on a b)", "(ontable b)", "(clear a)", "(handempty)"}
+    with pytest.raises(SceneError, match="type"):
+        resolve(domain, Belief({"a": "cube"}, closed_world=True))
+
+
+def test_blocks_stand_in_one_place() -> None:
+    domain, _ = read_domain_file(BLOCKS)
+    things = dict.fromkeys("abc", "block")
+    sure = [Evidence(("handempty",), 1.0, "assumed")]
+    guesses = {
+        ("on", "a", "b"): 0.7, ("on", "a", "c"): 0.6, ("ontable", "a"): 0.2, ("ontable", "b"): 0.8, ("on", "b", "c"): 0.3,
+        ("ontable", "c"): 0.95, ("clear", "a"): 0.9, ("clear", "b"): 0.6, ("clear", "c"): 0.7,
+    }  # fmt: skip
+    belief = Belief(
+        things, (*sure, *(Evidence(fact, p, "eyes") for fact, p in guesses.items())), closed_world=True
+    )
+    found = likeliest(domain, belief)
+    assert found == {
+        ("on", "a", "b"),
+        ("ontable", "b"),
+        ("ontable", "c"),
+        ("clear", "a"),
+        ("clear", "c"),
+        ("handempty",),
+    }
+    wrong = resolve(domain, Belief(things, (*sure, Evidence(("on", "a", "b"), 0.97, "eyes"), Evidence(("on", "a", "c"), 0.97, "eyes")), closed_world=True))  # fmt: skip
+    assert wrong.failure is not None
+    assert "on(a, b) and on(a, c) were seen" in wrong.failure.message
+
+
+def test_invariants_hold_along_random_walks() -> None:
+    import random
+
+    rng = random.Random(1)
+    task = clamp.Problem.from_pddl(BLOCKS, "(define (problem p) (:domain blocks) (:objects a b c - block) (:init (ontable a) (on b a) (clear b) (ontable c) (clear c) (handempty)) (:goal (on a b)))")  # fmt: skip
+    found = invariants(task.task)
+    assert {one.about for one in found} >= {"a", "b", "c", ""}
+    state = task.initial
+    for _ in range(200):
+        facts = task.facts(state)
+        for one in found:
+            assert sum(atom in facts for atom in one.members) == 1
+        state = task.successor_of_index(state, rng.choice(task.applicable_indices(state)))
+
+
+def test_what_only_ever_ends_excludes_nothing() -> None:
+    groups = [{str(atom) for atom in one.members} for one in invariants(kitchen().task)]
+    assert not any("(dirty red_cup_1)" in one for one in groups)
+    assert not any({"(at milk table)", "(at apple table)"} <= one for one in groups)
+    assert any({"(at milk table)", "(at milk shelf)", "(holding milk)"} <= one for one in groups)
+
+
+def test_no_observer_is_a_clear_answer() -> None:
+    domain, _ = read_domain_file(DOMAIN)
+    with pytest.raises(SceneError, match="no observer 'nobody'"):
+        observer_for(domain, "nobody")
+
+
+# ------------------------------------------------------------------ one verdict, whoever asks
+
+
+def request(state: Any, **settings: Any) -> clamp.Request:
+    return clamp.Request.of(kitchen(), "Put the milk in the fridge.", state=state, **settings)
+
+
+def test_requests_refuse_and_plan() -> None:
+    shut = request(seen(open__fridge=0.97))
+    assert shut.refusal is not None
+    assert shut.refusal.cause == "contradiction"
+    with pytest.raises(clamp.errors.ConstraintError, match="open"):
+        shut.made(clamp.request.request.byte_vocabulary())
+    assert request(seen(open__fridge=0.97).to_json(), prefer="picture").refusal is None
+    many = request(seen(dirty__red_cup_1=0.5))
+    assert many.refusal is None
+    assert many.system.validate([]).unknown == "conformant"
+    assert request(seen(dirty__red_cup_1=0.5), unknown="likeliest").system is not many.system
+    told = many.told(clamp.PlanResult("fail", failure=clamp.Failure("unreachable", "No.")))
+    assert told.failure is not None
+    assert "serve all of 2 states" in told.failure.message
+    assert told.to_json()["state"]["unknown"] == [["dirty", "red_cup_1"]]
+
+
+def test_the_json_of_a_served_request_comes_to_the_same() -> None:
+    from clamp.serve.description import ConstraintSpec
+
+    with open(DOMAIN) as one, open(PROBLEM) as other:
+        fields = {"domain": one.read(), "problem": other.read(), "budget": 20}
+    spec = ConstraintSpec.model_validate(fields | {"state": seen(open__fridge=0.97).to_json()})
+    assert spec.request().refusal == request(seen(open__fridge=0.97)).refusal
+    assert (
+        ConstraintSpec.model_validate(
+            fields | {"state": seen(open__fridge=0.97).to_json(), "prefer": "picture"}
+        )
+        .request()
+        .refusal
+        is None
+    )

@@ -1,0 +1,1 @@
+"""Coloured blocks on a table: what stands on what, from photographs."""
