@@ -92,9 +92,9 @@ _STANDING = _each_of(
     "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
     "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
     "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
-    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|mum's rule , not mine|not my rule|"
+    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|mum's rule|not my rule|"
     "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
-    "no rush|good luck|have fun|easy|simple|simple as that|simple enough|it is already where it should be|"
+    "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
     "they are already where they should be|it is as simple as that|that is all|that is it|off you go"
 )
@@ -317,6 +317,7 @@ class Asides:
         return plain
 
     def _is_reason(self, words: str) -> bool:
+        words = re.sub(r" , not (?:mine|ours) $", " ", words)
         if words.strip() in _STANDING:
             return True
         words = re.sub(

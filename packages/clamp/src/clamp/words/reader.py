@@ -7,7 +7,8 @@ known are named, with what they are near to, and are never taken for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
@@ -90,15 +91,57 @@ def _with_words(grammar: str) -> str:
 def _parser(grammar: str) -> Lark:
     """The parser of a grammar: domains of the same words share it."""
     made: Any = Lark(grammar, parser="earley", ambiguity="explicit", lexer="dynamic")
-    # Lark predicts with a symbol all rules that one of its own may begin with, and then the same again with each of
-    # these. Its own rules are enough, since what they begin with is predicted in its turn: the same parses in a fifth
-    # of the time.
-    earley = made.parser.parser
-    earley.predictions = {
-        origin: [rule for rule in rules if rule.origin == origin]
-        for origin, rules in earley.predictions.items()
-    }
+    _look_ahead(made)
     return cast("Lark", made)
+
+
+class _Ahead(threading.local):
+    """Where the parser of this thread is, in which text, and which terminals match there."""
+
+    text = ""
+    at = 0
+    there: Mapping[int, frozenset[Any]] = {}
+
+
+_AHEAD_HERE = _Ahead()
+
+
+def _look_ahead(made: Any) -> None:
+    """Have a parser expect only what may begin with the words that are there: the same parses, several times as fast.
+
+    Lark predicts with a symbol all rules that one of its own may begin with, and then the same again with each of
+    these; its own rules are enough, since what they begin with is predicted in its turn.
+    """
+    earley: Any = made.parser.parser
+    matches, predict = earley.term_matcher, earley.predict_and_complete
+
+    def first_of(rule: Any) -> frozenset[Any] | None:
+        found: set[Any] = set()
+        for symbol in rule.expansion:
+            found |= {symbol} if symbol in earley.TERMINALS else set(earley.FIRST[symbol])
+            if symbol not in earley.NULLABLE:
+                return frozenset(found)
+        return None  # it may be empty
+
+    class Predictions(dict[Any, list[tuple[Any, frozenset[Any] | None]]]):
+        def __getitem__(self, symbol: Any) -> Any:
+            here = _AHEAD_HERE
+            there = here.there.get(here.at)
+            if there is None:
+                there = frozenset(one for one in earley.TERMINALS if matches(one, here.text, here.at))
+                here.there = {**here.there, here.at: there}
+            listed = super().__getitem__(symbol)
+            return [rule for rule, first in listed if first is None or not first.isdisjoint(there)]
+
+    def predict_here(at: int, *rest: Any) -> None:
+        _AHEAD_HERE.at = at
+        predict(at, *rest)
+
+    earley.predictions = Predictions(
+        (origin, [(rule, first_of(rule)) for rule in rules if rule.origin == origin])
+        for origin, rules in earley.predictions.items()
+    )
+    earley.predict_and_complete = predict_here
 
 
 class Reader:
@@ -159,6 +202,7 @@ class Reader:
         if odd or REASON in text:
             raise Unread(f"{(odd or [REASON])[0]!r} is no part of a sentence")
         try:
+            _AHEAD_HERE.text, _AHEAD_HERE.at, _AHEAD_HERE.there = plain, 0, {}
             parses = _trees_of(cast("Any", self._parser).parse(plain))
         except UnexpectedInput as error:
             raise Unread(self._unparsed(plain, error)) from None
