@@ -178,7 +178,7 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
-        if later and len(whens) == 1 and self._earlier is not None and not _in_time(whens[0]):
+        if later and len(whens) == 1 and not _in_time(whens[0]):
             raise Unread("it is not clear after what it is to be done")
         if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
             raise Unread("it is not clear when a thing has to be as is said of it")

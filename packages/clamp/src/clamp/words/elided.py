@@ -259,7 +259,8 @@ def _not_both(node: Node) -> Node:
         both = tree("many", [tree("both", []), Token("NOUNS", plural(nouns[0]))])
     else:
         raise Unread("it is not clear of which two that is said")
-    return tree("statement", [tree("must_not_be", [both, trees_of(core)[-1]]), tree("together", [])])
+    fronts = _before_core(node, frozenset(CONDITIONS))  # at the end, one of them, but not both
+    return tree("statement", [*fronts, tree("must_not_be", [both, trees_of(core)[-1]]), tree("together", [])])
 
 
 def _asks(node: Node) -> bool:
