@@ -22,7 +22,9 @@ FILES = [
     if path.is_file()
 ]
 GENERATED = re.compile(f"{re.escape(house.BEGIN)}.*?{re.escape(house.END)}", re.DOTALL)
-GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.worlds"}
+GROUPS = {
+    *("clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.observers", "clamp.open_domains", "clamp.worlds")
+}
 """Groups of entry points."""
 EXTERNAL = {"domain.py", "movement.py"}
 """Files of one's own, or of other projects."""
