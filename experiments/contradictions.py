@@ -1,4 +1,4 @@
-"""How often a contradiction between pictures and a problem file is noticed, and how often one is seen that is not there.
+"""How often a contradiction between pictures and a problem file is noticed, and how often one is seen without reason.
 
 Real tables of blocks, four photographs each ($CLAMP_DATA/vlm_formalizer). The state is read off the photographs; beside
 it stands the true problem file (any contradiction is a false alarm), and files in which one block stands elsewhere: on
