@@ -1,8 +1,9 @@
-"""How often a contradiction between pictures and a problem file is noticed, and how often one is seen that is not there.
+"""How often a contradiction between pictures and a problem file is noticed, and how often one is seen without reason.
 
 Real tables of blocks, four photographs each ($CLAMP_DATA/vlm_formalizer). The state is read off the photographs; beside
 it stands the true problem file (any contradiction is a false alarm), and files in which one block stands elsewhere: on
-the table, or on another block that is free. A constant answer (*there is one*, or *there is none*) has 100 or 0 % of both.
+the table, or on another block that is free. Who always says that there is one has 100 %
+of both, and who never does none.
 
     python experiments/contradictions.py [--each 4] [--seed 0]
 """

@@ -22,7 +22,17 @@ FILES = [
     if path.is_file()
 ]
 GENERATED = re.compile(f"{re.escape(house.BEGIN)}.*?{re.escape(house.END)}", re.DOTALL)
-GROUPS = {"clamp.benchmarks", "clamp.commands", "clamp.formats", "clamp.worlds", "clamp.toml"}
+GROUPS = {
+    *(
+        "clamp.benchmarks",
+        "clamp.commands",
+        "clamp.formats",
+        "clamp.observers",
+        "clamp.open_domains",
+        "clamp.worlds",
+    ),
+    "clamp.toml",
+}
 """Groups of entry points, and the file of defaults."""
 EXTERNAL = {"domain.py", "movement.py"}
 """Files of one's own, or of other projects."""

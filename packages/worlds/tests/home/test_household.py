@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -216,3 +217,14 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path, fields: dict[str, Any], 
     }
     with pytest.raises(Exception, match=said):
         request_of(TaskFile.model_validate(given | {"instruction": "Put the milk in the fridge."}))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_only_seen_never_contradicts_itself(tmp_path: Path, seed: int) -> None:
+    """Whatever stands in a picture: which actions there are must not make up what excludes each other."""
+    rng = random.Random(seed)
+    names = [one.replace(" ", "_") for one in rng.sample(list(open_domain().nouns), rng.randint(1, 9))]
+    state = asked(tmp_path, names).state
+    assert state is not None
+    assert state.contradictions == ()
+    assert state.failure is None

@@ -212,7 +212,7 @@ class _Finder:
         for bit in bits(mask):
             for action in self._makers[bit]:
                 made = self._made(action, mask)
-                alone = not mask & ~made & ~action.delete  # it takes away whatever else held
+                alone = mask != made and not mask & ~made & ~action.delete  # it takes away whatever else held
                 if made.bit_count() > 1 or (made and not alone and not self._lost(action, mask)):
                     return action
         return None

@@ -375,8 +375,9 @@ class _Resolution:
         found = invariants(self.task, [*true, *unknown], limits=self.limits)
         if self.beside_file:
             held = {one: sum(atom in self.file for atom in one.members) for one in found}
-            return [replace(one, exactly=one.exactly and held[one] == 1) for one in found if held[one] <= 1]
-        return found
+            kept = [one for one in found if held[one] == 1 or (held[one] == 0 and _is_of_one(one))]
+            return [replace(one, exactly=one.exactly and held[one] == 1) for one in kept]
+        return [one for one in found if _is_of_one(one)]
 
     def _disputed(self, true: set[Atom], unknown: set[Atom]) -> None:
         """Sources that are sure of opposite things."""
@@ -520,6 +521,15 @@ def likeliest(
 def contradictions(given: Problem | Domain, belief: Belief) -> tuple[StateContradiction, ...]:
     """What contradicts what in a belief, and beside a problem what in its file."""
     return resolve(given, belief).contradictions
+
+
+def _is_of_one(group: Invariant) -> bool:
+    """Whether a group is of one thing, or of one hand, so that it is known without a file that no two of it hold.
+
+    Of others, such as *whatever is full* where water is only poured from one thing into another, actions keep how many
+    hold, and that may be any number.
+    """
+    return bool(group.about) or any(not atom.args for atom in group.members)
 
 
 def _fact(atom: Atom) -> Fact:

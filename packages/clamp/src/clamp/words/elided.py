@@ -255,7 +255,12 @@ def _not_both(node: Node) -> Node:
     nouns = [str(one).strip() for one in thing.children if isinstance(one, Token) and one.type == "NOUN"]
     if thing.data == "np_or":
         both = tree("np_and", [tree("both_word", []), *thing.children])
-    elif thing.data == "one" and (trees_of(thing, "any") or trees_of(thing, "either_one")) and len(thing.children) == 2 and nouns:
+    elif (
+        thing.data == "one"
+        and (trees_of(thing, "any") or trees_of(thing, "either_one"))
+        and len(thing.children) == 2
+        and nouns
+    ):
         both = tree("many", [tree("both", []), Token("NOUNS", plural(nouns[0]))])
     else:
         raise Unread("it is not clear of which two that is said")

@@ -18,7 +18,13 @@ class Lexicon:
 
     def __init__(self, wording: Wording):
         self.all_verbs = frozenset(wording.verbs)
-        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}, "NACT": {}}
+        self._forms: dict[str, dict[str, list[str]]] = {
+            "V": {},
+            "VING": {},
+            "VDONE": {},
+            "VTHIRD": {},
+            "NACT": {},
+        }
         for noun, verb in _NOUNS_OF_ACTS.items():
             if verb in self.all_verbs and noun not in wording.nouns:
                 self._forms["NACT"][noun] = [verb]
@@ -50,7 +56,13 @@ class Lexicon:
             for form, verbs in list(listed.items()):
                 kept = [one for one in verbs if one in self.all_verbs and " " not in one]
                 again = f"re{form}"
-                if kept and listed is not self._forms["NACT"] and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
+                if (
+                    kept
+                    and listed is not self._forms["NACT"]
+                    and " " not in form
+                    and again not in listed
+                    and f"re{kept[0]}" not in self.all_verbs
+                ):
                     listed[again] = kept
                     found.add(again)
         return frozenset(found)
@@ -110,7 +122,9 @@ class Lexicon:
                         return " ".join([*owner[:start], name, thing, *rest])
                     if name in self.nouns and self._is_part(base, name):
                         return " ".join([*owner[:start], thing, *rest])
-            name = next((one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), "")
+            name = next(
+                (one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), ""
+            )
             if name and part[0] == "hair" and not {"hair", *(f"{name} hair",)} & self.nouns:
                 return " ".join([*owner, *part[1:]])
             return found[0]

@@ -180,9 +180,19 @@ THINGS = frozenset(
         "np_neither",
     ]
 )
-ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun", "act_each"])
+ACTS = frozenset(
+    ["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun", "act_each"]
+)
 _RESTRICTIONS = frozenset(
-    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or", "predicate_neither"]
+    [
+        "act_gap",
+        "adjective",
+        "located",
+        "simple_predicate",
+        "predicate_and",
+        "predicate_or",
+        "predicate_neither",
+    ]
 )
 GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
@@ -375,7 +385,9 @@ class Sense:
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
-            if node.data == "those_ones" or (not other and node.data == "that_one" and tokens_of(node, "ADJ")):
+            if node.data == "those_ones" or (
+                not other and node.data == "that_one" and tokens_of(node, "ADJ")
+            ):
                 self._ones(node, phrase[0])
                 return
             if other and not trees_of(node, "the_other"):
@@ -446,9 +458,7 @@ class Sense:
         if not single or tokens_of(node, "ADJ") or all(len(one.members) < 2 for one in self._w.nouns[sort]):
             raise Unread("it is not clear what the others are other than")
         self._order.append(id(node))
-        self._bounds[id(node)] = bound = self._common(
-            Tree("one", [determiner, Token("NOUN", sort)])
-        )
+        self._bounds[id(node)] = bound = self._common(Tree("one", [determiner, Token("NOUN", sort)]))
         bound.phrase = phrase
 
     def _that_one(self, node: Node, nouns: Sequence[str]) -> Bound:
@@ -995,7 +1005,14 @@ class Sense:
             inner = trees_of(inner)[0]
         match inner.data:
             case (
-                "act" | "act_late" | "act_of" | "act_dative" | "act_touch" | "act_given" | "act_noun" | "act_each"
+                "act"
+                | "act_late"
+                | "act_of"
+                | "act_dative"
+                | "act_touch"
+                | "act_given"
+                | "act_noun"
+                | "act_each"
             ):
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
@@ -1028,7 +1045,9 @@ class Sense:
             return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
         noun = node.data in ("act_noun", "act_each")
-        if node.data in ("act_of", "act_given") or (noun and any(one.data in THINGS for one in trees_of(node))):  # the washing of a cup, to give it a wash
+        if node.data in ("act_of", "act_given") or (
+            noun and any(one.data in THINGS for one in trees_of(node))
+        ):  # the washing of a cup, to give it a wash
             node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
         gap = tokens_of(node, "PART")
@@ -1108,7 +1127,11 @@ class Sense:
         """
         said = self._subject
         verbs = [one for one in verbs if one != "leave"]
-        if node.data not in ("act", "act_noun", "act_each") or token.type not in ("VING", "VINGONE", "NACTONE"):
+        if node.data not in ("act", "act_noun", "act_each") or token.type not in (
+            "VING",
+            "VINGONE",
+            "NACTONE",
+        ):
             return None
         known = said is not None and any(self._w.event(verb, [("", said.term)]) for verb in verbs)
         if not known and node.data == "act_noun" and not trees_of(node, "place"):
@@ -1116,7 +1139,9 @@ class Sense:
         if not known or said is None or (trees_of(node, "place") and node.data == "act"):
             return None
         acts = str(self._core.data) in ("do", "never", "may_do", "only_do")
-        if (node.data == "act_each" or (acts and node.data == "act")) and self._choose(["to that", "to anything"]) == "to anything":
+        if (node.data == "act_each" or (acts and node.data == "act")) and self._choose(
+            ["to that", "to anything"]
+        ) == "to anything":
             return None
         return said
 
@@ -1134,9 +1159,7 @@ class Sense:
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
 
-    def _off(
-        self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
-    ) -> list[tuple[Formula, str]]:
+    def _off(self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]) -> list[tuple[Formula, str]]:
         """*Take the hose off the tap*, where the domain's word is *take off*: from the tap."""
         at = next((at for at, (one, _) in enumerate(places) if one in ("off", "off of", "out of")), None)
         if at is None or len(places) < 2:
@@ -1406,7 +1429,9 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
-        found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(verbs, places)
+        found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(
+            verbs, places
+        )
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None

@@ -575,7 +575,9 @@ class Statement(Acts):
         node = trees_of(core)[-1]
         if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
             bound.quantity = "every"
-        elif bound.quantity == "any" and bound.where and not bound.some and not whens and core.data in _ASKING:
+        elif (
+            bound.quantity == "any" and bound.where and not bound.some and not whens and core.data in _ASKING
+        ):
             plain = bound.doing is None and not bound.referred and not bound.listed
             if plain and self._choose(["each", "one"]) == "each":  # a heavy parcel must be scanned
                 bound.quantity = "every"
@@ -900,7 +902,9 @@ class Statement(Acts):
             raise Unread("it is not clear how a thing is given")
         thing, given = (one for one in trees_of(core) if one.data in THINGS)
         dative = Tree("adjective_dative", [Token("VDONE", done), given])
-        kind = {"receives": "must_get", "receives_not": "must_not_get", "receives_may": "may_be"}[str(core.data)]
+        kind = {"receives": "must_get", "receives_not": "must_not_get", "receives_may": "may_be"}[
+            str(core.data)
+        ]
         return Tree(kind, [thing, Tree("predicate", [Tree("simple_predicate", [dative])])])
 
     def _needs_doing(self, core: Node) -> Node:
@@ -1178,6 +1182,8 @@ class Statement(Acts):
 
 
 _GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
+
+
 def core_is_asked(core: Node) -> bool:
     """*Shall be turned on only if*: is what is to be done, where *is on only if* may be what is to be so."""
     return core.data == "must_be"
@@ -1200,11 +1206,55 @@ _WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", 
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _NO_STATE = frozenset(
-    ["sequence", "in_order", "do_first", "do_last", "do_next", "do_next_after", "requires", "not_both_acts", "nothing_else", "only_so_many", "so_many_acts", "worn_or_not", "only_then_act", "must_be_in_turn", "only_then_be", "only_then_do", "leave_be", "leave_there", "do", "never", "may_do", "only_last", "only_do", "only_doing", "may_doing", "only_may_be", "may_be_only", "agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"]
+    [
+        "sequence",
+        "in_order",
+        "do_first",
+        "do_last",
+        "do_next",
+        "do_next_after",
+        "requires",
+        "not_both_acts",
+        "nothing_else",
+        "only_so_many",
+        "so_many_acts",
+        "worn_or_not",
+        "only_then_act",
+        "must_be_in_turn",
+        "only_then_be",
+        "only_then_do",
+        "leave_be",
+        "leave_there",
+        "do",
+        "never",
+        "may_do",
+        "only_last",
+        "only_do",
+        "only_doing",
+        "may_doing",
+        "only_may_be",
+        "may_be_only",
+        "agent_must",
+        "agent_must_not",
+        "agent_base",
+        "agent_must_not_base",
+        "keep_agent",
+    ]
 )
 """What asks for acts, or speaks of the robot: no state of a thing."""
 _ASKING = frozenset(
-    ["must_be", "must_get", "goes", "get", "keep", "is", "be_left", "must_be_always", "must_end_up", "belongs"]
+    [
+        "must_be",
+        "must_get",
+        "goes",
+        "get",
+        "keep",
+        "is",
+        "be_left",
+        "must_be_always",
+        "must_end_up",
+        "belongs",
+    ]
 )
 """What asks something of its subject, and denies nothing: *any* is each."""
 _LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])

@@ -291,7 +291,9 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 }
 _SOME = 60
 """So many things are tried, where it is asked whether any two can be related."""
-_PLACING = frozenset(["in", "on", "at", "inside", "on top of", "loaded", "aboard", "attached", "connected", "under"])
+_PLACING = frozenset(
+    ["in", "on", "at", "inside", "on top of", "loaded", "aboard", "attached", "connected", "under"]
+)
 """Facts that tell where a thing is."""
 _THERE = frozenset(["bring", "return", "pop", "stick", "tuck"])
 """Verbs for putting a thing somewhere, which say where."""
@@ -311,38 +313,54 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("spectacles", "eyeglasses"), ("rubber", "eraser"), ("film", "movie"), ("cooker", "hob", "stovetop", "cooktop"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
+
+
 def _these(nouns: str) -> frozenset[str]:
     return frozenset(nouns.split())
 
 
 _ABOVE: Mapping[str, frozenset[str]] = {
-    "animal, creature": _these("dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
+    "animal, creature": _these(
+        "dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
         "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
-        "kitten snake lizard ferret llama alpaca"),
-    "vehicle": _these("car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
-        "bicycle bike trailer"),
-    "food": _these("apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
+        "kitten snake lizard ferret llama alpaca"
+    ),
+    "vehicle": _these(
+        "car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
+        "bicycle bike trailer"
+    ),
+    "food": _these(
+        "apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
         "sandwich salad soup meat chicken fish ham sausage rice pasta noodles sugar flour salt pepper ketchup "
         "mustard mayonnaise sauce dressing jam honey cereal cookie biscuit pudding chocolate yoghurt yogurt cream "
-        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart"),
-    "fruit": _these("apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
-        "melon mango pineapple kiwi"),
+        "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart"
+    ),
+    "fruit": _these(
+        "apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
+        "melon mango pineapple kiwi"
+    ),
     "crockery": _these("cup mug plate bowl saucer teapot"),
     "cutlery": _these("fork knife spoon teaspoon tablespoon"),
-    "vegetable": _these("lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
-        "pea pumpkin radish turnip beetroot celery"),
+    "vegetable": _these(
+        "lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
+        "pea pumpkin radish turnip beetroot celery"
+    ),
     "drink, beverage": _these("water milk juice wine beer coffee tea lemonade soda cola"),
     "flower": _these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
-    "garment, piece of clothing, clothes item": _these("shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
-        "shoe shoes boot boots glove gloves apron"),
+    "garment, piece of clothing, clothes item": _these(
+        "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
+        "shoe shoes boot boots glove gloves apron"
+    ),
 }
 """Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
 farm or a street."""
-_ELSE = _these("cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
+_ELSE = _these(
+    "cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
     "packet sack crate parcel letter envelope table chair shelf counter sink fridge oven stove microwave cupboard "
     "cabinet drawer bed lamp door window gate room hall kitchen floor bin toaster dishwasher washer book pen pencil "
     "phone laptop remote towel sponge soap vase saddle bridle stall paddock kennel trough hay oats ramp deck pier "
-    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack")
+    "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack"
+)
 """Nouns that are of none of these sorts."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
@@ -727,7 +745,12 @@ class SystemWording:
             if to and schema.lifts:
                 continue  # taking a thing back to a place is not taking it there
             onto = verb.split()[0] in ("load", "unload")  # a van is loaded, too
-            if schema.lifts is False and not onto and places and all(preposition for preposition, _ in places):
+            if (
+                schema.lifts is False
+                and not onto
+                and places
+                and all(preposition for preposition, _ in places)
+            ):
                 continue  # putting nothing on the stove
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
         least = min((badness for badness, _, _ in best), default=0)
@@ -771,6 +794,7 @@ class SystemWording:
         if len(there) != 1 or len(done) != 1:
             return []
         return [Compound("&", (done[0], Compound("Y", (there[0],))))]
+
     def _taken_from(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
         if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
@@ -782,7 +806,7 @@ class SystemWording:
             return []
         done = self.event(verb, places[:1])
         preposition, place = places[1]
-        for word in ([_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]):
+        for word in [_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]:
             there = self.relation(word, places[0][1], place)
             if len(done) == len(there) == 1:
                 return [Compound("&", (done[0], Compound("Y", (there[0],))))]
@@ -790,7 +814,12 @@ class SystemWording:
 
     def _used(self, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Use the scalpel*: what is done with it to something else, and does not put a thing there."""
-        if not places or places[0][0] or len(places) > 2 or any(one not in ("on", "for") for one, _ in places[1:]):
+        if (
+            not places
+            or places[0][0]
+            or len(places) > 2
+            or any(one not in ("on", "for") for one, _ in places[1:])
+        ):
             return []
         tool, found = places[0][1], list[Formula]()
         things = set(tool.kind.members) if tool.is_variable else {tool.symbol}
@@ -816,7 +845,9 @@ class SystemWording:
                 if len(places) > 1:
                     other = places[1][1]
                     if not (
-                        schema.fits[0] & set(other.kind.members) if other.is_variable else other.symbol in schema.fits[0]
+                        schema.fits[0] & set(other.kind.members)
+                        if other.is_variable
+                        else other.symbol in schema.fits[0]
                     ):
                         continue
                     args[0] = other.symbol
