@@ -158,7 +158,7 @@ class Service:
             return question, []
         with span("plan.aim", context):
             try:
-                aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes)
+                aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes, vain=True)
             except RuleError as error:
                 return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
         understood: dict[str, Any] = {}

@@ -302,7 +302,7 @@ class Session:
 
         def read(_: Job) -> Generator[Wanted, PlanResult, Any]:
             yield from ()  # no plan is wanted
-            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes)
+            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes, vain=True)
 
         aim = self._asked_model(read)
         if isinstance(aim, Failure):

@@ -1,0 +1,58 @@
+"""One answer for one situation: what a question offers is answered, and failures have one shape."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+for name in ("torch", "fastapi", "uvicorn", "sqlalchemy", "httpx", "opentelemetry"):
+    pytest.importorskip(name)
+
+from http_server import NO_GOAL, TASK, serving  # noqa: E402
+from uniform_host import UniformHost  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Generator[Any]:
+    with serving(tmp_path_factory.mktemp("server"), UniformHost()) as found:
+        yield found
+
+
+def test_what_a_question_offers_is_answered(client: Any) -> None:
+    body = {**TASK, "problem": NO_GOAL, "instruction": "Wash a cup."}
+    asked = client.post("/v1/plan", json=body).json()
+    assert asked["status"] == "question"
+    answers = [client.post("/v1/plan", json={**body, "goal": one["say"]}) for one in asked["readings"]]
+    assert {one.status_code for one in answers} == {200}
+    assert {one.json()["status"] for one in answers} == {"plan", "no_plan"}
+    for one in answers:
+        if one.json()["status"] == "no_plan":
+            assert one.json()["failure"]["cause"] == "no-goal"
+            assert one.json()["failure"]["message"].startswith("It is so already")
+
+
+@pytest.mark.parametrize(
+    ("goal", "sentence", "said"),
+    [
+        ("at(milk, table)", "Put the milk on the table.", "It is so already"),
+        ("at(milk, fridge)", "Put the milk in the fridge.", "It cannot be reached within 1 action"),
+    ],
+)
+def test_a_goal_and_a_sentence_are_answered_alike(client: Any, goal: str, sentence: str, said: str) -> None:
+    body = {**TASK, "problem": NO_GOAL, "instruction": sentence, "budget": 1}
+    told = [client.post("/v1/plan", json=one) for one in (body, {**body, "goal": goal})]
+    assert [one.status_code for one in told] == [200, 200]
+    first, second = (one.json()["failure"] for one in told)
+    assert first == second
+    assert first["cause"] == "no-goal"
+    assert first["message"].startswith(said)
+    begun = client.post("/v1/sessions", json={**body, "goal": goal})
+    assert (begun.status_code, begun.json()["status"]) == (201, "no_plan")
+    assert begun.json()["failure"] == first
+
+
+@pytest.mark.parametrize("goal", ["not at(milk, milk)", "not open(frige)", "not dirty(fridge)", "dirty(apple)"])
+def test_what_is_misspelt_or_of_another_type_is_no_goal(client: Any, goal: str) -> None:
+    assert client.post("/v1/plan", json={**TASK, "problem": NO_GOAL, "goal": goal}).status_code == 422
