@@ -56,3 +56,12 @@ def test_a_goal_and_a_sentence_are_answered_alike(client: Any, goal: str, senten
 @pytest.mark.parametrize("goal", ["not at(milk, milk)", "not open(frige)", "not dirty(fridge)", "dirty(apple)"])
 def test_what_is_misspelt_or_of_another_type_is_no_goal(client: Any, goal: str) -> None:
     assert client.post("/v1/plan", json={**TASK, "problem": NO_GOAL, "goal": goal}).status_code == 422
+
+
+@pytest.mark.parametrize("unclear", ["refuse", "ask", "model"])
+def test_unclear_requirements_are_asked_back(client: Any, unclear: str) -> None:
+    body = {**TASK, "requirements": "Be gentle with the red cup.", "on_unclear": unclear}
+    answer = client.post("/v1/plan", json=body)
+    told = answer.json()
+    assert (answer.status_code, told["status"], told["about"]) == (200, "question", "requirements")
+    assert "gentle" in told["question"]
