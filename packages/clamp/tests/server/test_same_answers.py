@@ -65,3 +65,12 @@ def test_unclear_requirements_are_asked_back(client: Any, unclear: str) -> None:
     told = answer.json()
     assert (answer.status_code, told["status"], told["about"]) == (200, "question", "requirements")
     assert "gentle" in told["question"]
+
+
+def test_observations_are_typed(client: Any) -> None:
+    told = client.post("/v1/sessions", json=TASK).json()
+    for wrong in ({"added": [["at", "milk", "milk"]]}, {"facts": [["dirty", "fridge"]]}):
+        answer = client.post(f"/v1/sessions/{told['id']}", json=wrong)
+        assert answer.status_code == 422
+        assert "is no" in answer.json()["error"]["message"]
+    assert client.delete(f"/v1/sessions/{told['id']}").status_code == 204

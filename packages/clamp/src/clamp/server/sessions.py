@@ -155,6 +155,8 @@ class _Robot:
                 )
             atom = Atom(one[0], tuple(one[1:]))
             self._problem.grounder.check_fact(atom, f"`{where}`")
+            if atom not in self.facts:  # what the problem itself says may be loosely typed
+                self._problem.grounder.check_types(atom, f"`{where}`")
             found.add(atom)
         return frozenset(found)
 
