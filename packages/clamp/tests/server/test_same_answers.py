@@ -74,3 +74,13 @@ def test_observations_are_typed(client: Any) -> None:
         assert answer.status_code == 422
         assert "is no" in answer.json()["error"]["message"]
     assert client.delete(f"/v1/sessions/{told['id']}").status_code == 204
+
+
+def test_failures_of_sessions_have_the_shape_of_those_of_plans(client: Any) -> None:
+    body = {**TASK, "budget": 6}
+    plan = client.post("/v1/plan", json=body).json()["failure"]
+    session = client.post("/v1/sessions", json=body).json()["failure"]
+    assert session.keys() == plan.keys()
+    assert (session["cause"], session["smallest_budget"]) == (plan["cause"], plan["smallest_budget"])
+    refused = client.post("/v1/sessions", json={**body, "problem": NO_GOAL, "goal": "dirty(apple)"}).json()
+    assert refused["failure"].keys() == plan.keys()
