@@ -53,7 +53,9 @@ def test_a_goal_and_a_sentence_are_answered_alike(client: Any, goal: str, senten
     assert begun.json()["failure"] == first
 
 
-@pytest.mark.parametrize("goal", ["not at(milk, milk)", "not open(frige)", "not dirty(fridge)", "dirty(apple)"])
+@pytest.mark.parametrize(
+    "goal", ["not at(milk, milk)", "not open(frige)", "not dirty(fridge)", "dirty(apple)"]
+)
 def test_what_is_misspelt_or_of_another_type_is_no_goal(client: Any, goal: str) -> None:
     assert client.post("/v1/plan", json={**TASK, "problem": NO_GOAL, "goal": goal}).status_code == 422
 
