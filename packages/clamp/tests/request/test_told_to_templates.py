@@ -1,4 +1,4 @@
-"""What people may say to a chat template is the template's, not the tokenizer's; and messages keep paths to themselves."""
+"""What people may say to a chat template is the template's, not the tokenizer's; and messages show no paths."""
 
 from __future__ import annotations
 
