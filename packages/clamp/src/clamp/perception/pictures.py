@@ -144,7 +144,7 @@ def write_picture(picture: Image.Image, path: str | Path) -> None:
 
 def _unreadable(called: str, error: Exception) -> SceneError:
     what = (str(error).strip() or type(error).__name__).rstrip(".")
-    what = re.sub(r" ?<[^<>]* object at 0x[0-9a-f]+>", "", what)  # nobody can do anything with an address
+    what = re.sub(r" ?<[^<>]* at 0x[0-9a-f]+>", "", what)  # nobody can do anything with an address
     return SceneError(f"{called} cannot be read: {what}. Is it a JPEG or PNG file, and complete?")
 
 
