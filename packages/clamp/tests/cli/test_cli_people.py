@@ -95,6 +95,7 @@ def test_option_then_task_then_file_then_built_in(tiny: Any, folder: Path) -> No
         ("plan = 3\n", "a table [plan]"),
         ("[plan]\nbudget = \n", "is no TOML"),
         ("[plan]\nbudget = { a = 1 }\n", "is a text or a number"),
+        ("[plan]\nbudget = [1]\n", "is one text or number, not a list"),
         ("[plan]\nloops = 1\n", "true or false"),
         ("[plan]\nbudget = -3\n", "budget"),
         ("[plan]\nbudget = 3\nbudget = 4\n", "is no TOML"),

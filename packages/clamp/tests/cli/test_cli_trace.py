@@ -217,6 +217,15 @@ def test_a_plan_is_written_once_where_it_was_watched(
     assert "Certified" in result.stdout
 
 
+def test_characters_that_tokens_split_are_shown_whole(tmp_path: Path) -> None:
+    steps = [TraceStep(0, "go("), TraceStep(1, "\ufffd"), TraceStep(2, "\ufffd"), TraceStep(3, ")\n")]
+    assert list(trace_lines(steps, 80, ["go(日)"]))[1] == "1 go(日)  4 tokens"
+    file = tmp_path / "PLAN"
+    told = {"status": "plan", "actions": [{"name": "go", "args": ["日"]}]}
+    file.write_text(json.dumps({**told, "trace": [step.to_json() for step in steps]}))
+    assert "go(日)" in run("trace", str(file)).stdout
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("pipe_output", [False, True], ids=["terminal", "pipe"])

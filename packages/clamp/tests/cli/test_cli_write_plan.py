@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from roots import EXAMPLES
 from typer.testing import CliRunner
 
 from clamp.cli import app
+from clamp.cli.plan import write_plans
+from clamp.errors import PlanFormatError
+from clamp.planning.system import Action
 
 
 def clamp(*arguments: str) -> tuple[int, str, str]:
@@ -43,3 +48,15 @@ def test_a_file_of_no_form_is_refused_before_a_model_is_loaded(tiny: Any, tmp_pa
         assert (code, out) == (2, "")
         assert why in err
     assert not tiny
+
+
+def test_what_one_form_cannot_say_takes_no_other_file_with_it(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("plan.pddl", "plan.xml", "plan.json", "plan.yaml")]
+    result: Any = SimpleNamespace(actions=(Action("go to", ("a table",)),), signatures=None)
+    with pytest.raises(PlanFormatError) as caught:
+        write_plans(files, result)
+    assert {one.name for one in tmp_path.iterdir()} == {"plan.xml", "plan.json", "plan.yaml"}
+    assert "plan.pddl" in str(caught.value)
+    assert "Write JSON" not in str(caught.value)
+    with pytest.raises(PlanFormatError, match="Write JSON instead"):
+        write_plans(files[:1], result)

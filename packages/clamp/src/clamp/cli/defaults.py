@@ -110,6 +110,8 @@ def _value(value: Any, option: Any, where: str) -> Any:
     if option.multiple:
         listed: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
         return [_text(one, where) for one in listed]
+    if isinstance(value, list):
+        raise ConstraintError(f"{where} is one text or number, not a list: {shown(value)}.")
     return _text(value, where)
 
 

@@ -40,7 +40,7 @@ from clamp.decoding.diagnosis import Failure
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
-from clamp.errors import ConstraintError, SceneError
+from clamp.errors import ConstraintError, PlanFormatError, SceneError
 from clamp.files import check_output, shown, shown_path
 from clamp.hosts.choices import check_device, check_dtype, local_folder
 from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
@@ -266,7 +266,7 @@ def plan(
             print_json(found | contradiction_json(told))
         else:
             _show(result, writer, trace=trace)
-        _write_plans(write_plan, result)
+        write_plans(write_plan, result)
         if annotate is not None:  # last, so that no disk can take the plan with it
             _annotate(annotate, writer.request.sight, result, writer.request.instruction)
         reached = result.status == "plan"
@@ -324,12 +324,26 @@ def _check_plan_files(paths: Sequence[Path] | None, *, looping: bool) -> None:
         raise ConstraintError("--write-plan writes one plan, and a closed loop makes many. Leave one out.")
 
 
-def _write_plans(paths: Sequence[Path] | None, result: PlanResult) -> None:
+def write_plans(paths: Sequence[Path] | None, result: PlanResult) -> None:
+    """Write a plan to all files whose forms can say it.
+
+    Raises:
+        PlanFormatError: Afterwards, if there are others: which, and why.
+    """
+    refused: list[str] = []
     for path in paths or ():
-        if result:
-            write_plan_file(path, result.actions, result.signatures)
-        else:
+        if not result:
             messages().print(f"There is no plan, so {shown_path(path)} was not written.", style="yellow")
+            continue
+        try:  # what one form cannot say takes no other file with it
+            write_plan_file(path, result.actions, result.signatures)
+        except PlanFormatError as error:
+            said = str(error)
+            if any(one.suffix.lower() == ".json" for one in paths or ()):  # it is there
+                said = said.removesuffix(" Write JSON instead.").replace(", or write JSON.", ".")
+            refused.append(said)
+    if refused:
+        raise PlanFormatError("\n".join(refused))
 
 
 def check_annotation(path: Path) -> None:
@@ -452,7 +466,7 @@ def _show_trace(result: PlanResult) -> None:
     from clamp.cli.trace import trace_lines
 
     console = messages()
-    for line in trace_lines(result.trace, console.width):
+    for line in trace_lines(result.trace, console.width, list(map(str, result.actions))):
         console.print(line)
 
 

@@ -18,6 +18,7 @@ from clamp.cli.console import AsJson, guarded, messages, print_json, results
 from clamp.decoding.result import TraceStep, Wanted
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, parse_json, read_text, shown, shown_path, writing
+from clamp.planning.system import Action
 from clamp.visible import printable
 
 _MEANING = {
@@ -38,13 +39,16 @@ _SHORTER = (
 """What a reason says beside the constraint's name, which stands before it."""
 
 _LEAST = 40
+_SPLIT = "\ufffd"
+"""What the text of a token has in place of the part of a character."""
 
 
-def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
+def trace_lines(steps: Sequence[TraceStep], width: int, actions: Sequence[str] = ()) -> Iterator[str]:
     """A trace as lines of at most `width` columns: one for each action, as it was written.
 
     Behind it stands at how many of its tokens the model wanted another one, and the most telling of these: what it
-    wanted there, and why not.
+    wanted there, and why not. Where tokens split a character, their texts do not say what was written: the plan's own
+    `actions` do, as far as they are given.
     """
     width = max(width, _LEAST)
     refused = [step.wanted for step in steps if step.wanted is not None]
@@ -53,7 +57,8 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
     )
     number = len(str(max((step.actions for step in steps), default=0) + 1))
     for action, written in groupby(steps, key=lambda step: step.actions):
-        yield _fit(f"{action + 1:>{number}} {_line(list(written))}", width)
+        name = actions[action] if action < len(actions) else ""
+        yield _fit(f"{action + 1:>{number}} {_line(list(written), name)}", width)
     present = [name for name in _MEANING if any(one.constraint == name for one in refused)]
     if present:
         yield _fit("!: at so many tokens the model wanted another, which is refused by", width)
@@ -62,9 +67,11 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
         yield _fit("Token by token: --trace --json, or clamp trace FILE --html PAGE", width)
 
 
-def _line(steps: Sequence[TraceStep]) -> str:
+def _line(steps: Sequence[TraceStep], action: str) -> str:
     """An action, and what was refused while it was written."""
     text = " ".join("".join(step.text for step in steps).split()) or "the end"
+    if _SPLIT in text and action:
+        text = action
     scores = [step.score for step in steps if step.score is not None]
     weighed = f", {steps[-1].weighed_by} {sum(scores):.2f}" if scores else ""
     refused = [step for step in steps if step.wanted is not None]
@@ -222,7 +229,8 @@ def trace(
         print_json(given)
     elif html is None:
         console = results()
-        for line in trace_lines([one.step() for one in plan.trace], console.width):
+        names = [str(Action(one.name, tuple(one.args))) for one in plan.actions]
+        for line in trace_lines([one.step() for one in plan.trace], console.width, names):
             console.print(line)
         if plan.failure is not None:
             console.print(f"No plan ({plan.failure.cause}): {plan.failure.message}")

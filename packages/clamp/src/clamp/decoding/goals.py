@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -605,13 +605,34 @@ def _nearest(one: GoalLiteral, goals: Goals) -> list[GoalLiteral]:
     return [other for ratio, other in best if ratio >= best[0][0] - 5]
 
 
+class VainGoal(ConstraintError):
+    """A goal that may be asked for, and for which there is nothing to plan.
+
+    Attributes:
+        literals: The goal.
+        why: ``"holds"``: it is so already; or why no plan is known to reach it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        literals: tuple[GoalLiteral, ...],
+        why: Literal["holds", "unreachable", "undecided"],
+    ) -> None:
+        super().__init__(message)
+        self.literals, self.why = literals, why
+
+
 def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
     """A goal that somebody wrote, in the order of goals.
 
     Raises:
+        VainGoal: If it holds already, or no plan is known to reach it.
         ConstraintError: If it is no goal that may be asked for: with what could have been meant, or why not.
     """
     given = list(dict.fromkeys(literals_of(text)))
+    if goals.so_at_first(given):
+        raise VainGoal(f"{text!r} holds already.", tuple(given), "holds")
     arity = goals.names
     for one in given:
         if goals.knows(one):
@@ -633,8 +654,6 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
     rank = {one: number for number, one in enumerate(goals.literals)}
     found = tuple(sorted(given, key=rank.__getitem__))
     why = goals.why_not(found)
-    if why is None and goals.holds(found):
-        raise ConstraintError(f"{text!r} holds already.")
     if why is not None:
         said = {
             "contradictory": "asks for things that exclude each other",
@@ -642,8 +661,10 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
             "unreachable": f"cannot be reached within {checks.count(goals.budget, 'action')} while the rules hold",
             "undecided": "was left open by the limits of the search",
         }[why]
+        if why == "unreachable" or why == "undecided":
+            raise VainGoal(f"{text!r} {said}.", found, why)
         raise ConstraintError(f"{text!r} {said}.")
     return found
 
 
-__all__ = ["GoalConstraint", "GoalFormat", "literals_of", "said_directly"]
+__all__ = ["GoalConstraint", "GoalFormat", "VainGoal", "literals_of", "said_directly"]

@@ -25,7 +25,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.goal_plans import GoalPlanConstraint
-from clamp.decoding.goals import GoalConstraint, GoalFormat, said_directly
+from clamp.decoding.goals import GoalConstraint, GoalFormat, VainGoal, said_directly
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.files import read_text
@@ -194,7 +194,12 @@ def goal_of(
 
 
 def aimed(
-    request: Request, model: Callable[[], Writer], *, said: str | None = None, yes: bool = False
+    request: Request,
+    model: Callable[[], Writer],
+    *,
+    said: str | None = None,
+    yes: bool = False,
+    vain: bool = False,
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a request that has no goal the one that its instruction asks for, or that was said.
 
@@ -202,6 +207,8 @@ def aimed(
         model: Gives the model, where one is needed.
         said: The goal itself; it replaces the problem's own.
         yes: Take the likeliest goal instead of asking.
+        vain: Answer a goal that was said, and that holds already or cannot be reached, as a sentence that means the
+            same (status ``"none"``), instead of refusing it.
 
     Returns:
         What became of it, and the request with the goal, if there is one; ``None`` where the problem has its own, or
@@ -218,8 +225,15 @@ def aimed(
     seen, rules = request.sight.seen, request.rules
     budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
     if said is not None:
-        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
-        found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
+        goals = Goals(problem, rules=rules, budget=budget, seen=seen)
+        try:
+            literals = said_directly(said, goals)
+        except VainGoal as error:
+            if not vain:
+                raise
+            found = _judged(error.literals, goals, (Alternative(error.literals, 1.0),))
+        else:
+            found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
     else:
         examples, embed = of_people(configuration.examples, configuration.embedder)
 
@@ -454,12 +468,12 @@ def _judged(
     def none(why: str) -> GoalAnswer:
         return GoalAnswer("none", literals, why, alternatives, kept, undecided=len(goals.undecided))
 
+    if goals.so_at_first(literals):
+        return none(f"It is so already: {in_words(literals)}")
     unknown = [one for one in literals if not goals.knows(one)]
     if unknown:
         shown = in_words(unknown)
         return none(f"It can never become so, or is so for good, or it is not seen: {shown}")
-    if goals.holds(literals):
-        return none(f"It is so already: {in_words(literals)}")
     why = goals.why_not(literals)
     if why is None:
         return GoalAnswer("goal", literals, "", alternatives, kept, undecided=len(goals.undecided))

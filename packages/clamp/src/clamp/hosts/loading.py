@@ -73,12 +73,12 @@ def check_host_options(
 
 
 def _check_gguf_model(model: str | os.PathLike[str] | None) -> None:
-    check_model(model)
     if model is not None and Path(model).suffix != ".gguf":
         raise HostError(
             f"--host llamacpp runs GGUF files, and --model {shown(os.fspath(model), 300)} does not end in .gguf. "
             "Name a file, or leave --host out."
         )
+    check_model(model)
 
 
 def load_host(

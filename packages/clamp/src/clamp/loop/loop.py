@@ -335,7 +335,9 @@ def closed_loop(
                 plans += 1
                 exploring = True
                 if result.failure is not None:
-                    message = f"{failure.message} Nor can it be looked for: {result.failure.message}"
+                    why = result.failure.message
+                    message = f"{failure.message} Nor can it be looked for"
+                    message += "." if why == failure.message else f": {why}"
                     if barred(now, left) or barred(look, for_looking, ends=False):
                         return ended("denied", _denied(denials, left, message))
                     return ended(failure.cause, message)

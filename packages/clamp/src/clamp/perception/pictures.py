@@ -9,6 +9,7 @@ range nothing says, and files of several pictures.
 
 from __future__ import annotations
 
+import re
 import warnings
 from dataclasses import dataclass
 from io import BytesIO
@@ -143,6 +144,7 @@ def write_picture(picture: Image.Image, path: str | Path) -> None:
 
 def _unreadable(called: str, error: Exception) -> SceneError:
     what = (str(error).strip() or type(error).__name__).rstrip(".")
+    what = re.sub(r" ?<[^<>]* at 0x[0-9a-f]+>", "", what)  # nobody can do anything with an address
     return SceneError(f"{called} cannot be read: {what}. Is it a JPEG or PNG file, and complete?")
 
 

@@ -15,6 +15,7 @@ from clamp import checks
 from clamp.errors import ConstraintError, LimitError
 from clamp.planning.actions import flags_of
 from clamp.planning.conditions import bits
+from clamp.planning.grounding import ALWAYS, NEVER
 from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.ruled import Ruled, with_rules
@@ -329,6 +330,18 @@ class Goals:
         pos, neg = self.masks(literals)
         initial = self._problem.initial
         return initial & pos == pos and not initial & neg
+
+    def so_at_first(self, literals: Iterable[GoalLiteral]) -> bool:
+        """Whether all of some literals over what is seen are true at first, those included that never change."""
+        return all(self.holds([one]) if self.knows(one) else self._for_good(one) for one in literals)
+
+    def _for_good(self, one: GoalLiteral) -> bool:
+        fits = self._fits.get(one.predicate)
+        if one.kind or fits is None or len(fits) != len(one.args) or not self._seen.issuperset(one.args):
+            return False
+        if not self._typed(one.predicate, one.args):
+            return False
+        return self._grounder.truth_of(one.predicate, one.args) == (ALWAYS if one.positive else NEVER)
 
     def excluded(self, literals: Iterable[GoalLiteral]) -> bool:
         """Whether some literals are known to exclude each other, or one of them is said twice."""

@@ -237,6 +237,17 @@ class Grounder:
                     "constant of its domain. Misspelt, or missing from (:objects …)?"
                 )
 
+    def check_types(self, atom: Atom, where: str) -> None:
+        """Refuse a fact with an object of another type than its predicate declares.
+
+        Raises:
+            DomainError: If there is one.
+        """
+        for name, parameter in zip(atom.args, self.task.domain.predicates[atom.predicate], strict=True):
+            if name not in self.types.candidates(parameter, where):
+                wanted = " or ".join(parameter.types)
+                raise DomainError(f"{where} has {atom}, but {name!r} is no {wanted}.")
+
     def check_arity(self, atom: Atom, where: str) -> None:
         """Refuse an atom whose predicate or number of arguments the domain does not know.
 

@@ -256,6 +256,9 @@ def write_plan(
         PlanFormatError: As `check_plan_file` and the form's writer.
     """
     check_plan_file(path)
-    text = WRITERS[Path(path).suffix.lower()](actions, signatures)
+    try:
+        text = WRITERS[Path(path).suffix.lower()](actions, signatures)
+    except PlanFormatError as error:
+        raise PlanFormatError(f"{shown_path(path)} was not written. {error}") from None
     with writing(path, "plan", PlanFormatError):
         Path(path).write_text(text, encoding="utf-8")

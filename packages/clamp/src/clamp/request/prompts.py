@@ -3,6 +3,7 @@ and how it is said to a model whose chat template takes no such chat (`fitted`).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -89,14 +90,18 @@ def render(prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[st
         return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"
     told: dict[str, Any] = {"add_generation_prompt": True, **(template or {}), "tokenize": False}
 
+    name = tokenizer_name(tokenizer)
+    if os.path.isabs(name[1:-1]):  # where a model lies is nothing for those who ask a server
+        name = repr(os.path.basename(name[1:-1].rstrip("/\\")))
+
     def written(chat: Chat) -> str:
         text = tokenizer.apply_chat_template(chat, **told)
         if isinstance(text, str) and (flaw := no_unicode(text)) is not None:
-            raise HostError(f"The chat template of {tokenizer_name(tokenizer)} writes no text: {flaw}.")
+            raise HostError(f"The chat template of {name} writes no text: {flaw}.")
         return text
 
     forms = list(forms_of(prompt, tokenizer.chat_template))
-    return fitted([*forms, *map(in_parts, forms)], written, tokenizer_name(tokenizer))[1]
+    return fitted([*forms, *map(in_parts, forms)], written, name)[1]
 
 
 # ------------------------------------------------------------------ what chat templates make of a chat

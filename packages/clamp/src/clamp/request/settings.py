@@ -406,6 +406,13 @@ _OF_THE_HOST = frozenset(
         "documents",
         "chat_template",
         "continue_final_message",
+        "self",
+        "truncation",
+        "max_length",
+        "padding",
+        "return_assistant_tokens_mask",
+        "tokenizer_kwargs",
+        "processor_kwargs",
     }
 )
 

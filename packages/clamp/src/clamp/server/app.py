@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import re
 from collections.abc import (
     AsyncGenerator,
     AsyncIterator,
@@ -51,6 +52,8 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _ALIVE_SECONDS = 10.0
 """So often a stream without news says that it lives."""
 _LONGEST = 2_000
+_OF_A_UNION = re.compile(r"\w[\[(].*[\])]$")
+"""Which of several types a value was tried as: of no use to who wrote it."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -580,7 +583,10 @@ def application(
                     f"the body is no JSON: {one.get('ctx', {}).get('error', one['msg'])}"
                 )
                 continue
-            where = ".".join(str(part) for part in one["loc"] if part != "body")
+            where = ".".join(str(part) for part in one["loc"][1:] if not _OF_A_UNION.search(str(part)))
+            if not where and one["type"] == "missing":
+                said.setdefault("the body", []).append("it is missing; it is an object in JSON")
+                continue
             words = one["msg"].removeprefix("Value error, ")
             said.setdefault(where, []).append(words if one["type"] == "value_error" else reworded(one))
         lines = [
@@ -598,10 +604,22 @@ def application(
         headers = dict(error.headers or {})
         if error.status_code == 405:
             headers["allow"] = ", ".join(sorted(_methods(app, request)))
-        return _refusal(error.status_code, kind, str(error.detail), headers=headers)
+        why = str(error.detail)
+        if error.status_code == 400 and (cause := error.__cause__) is not None:
+            why = f"The body is no JSON: {_unparsed(cause)}."
+        return _refusal(error.status_code, kind, why, headers=headers)
 
     app.add_middleware(_Gate, service=service, tokens=tokens, hosts=hosts)
     return app
+
+
+def _unparsed(error: BaseException) -> str:
+    """Why a body could not be parsed, for who wrote it."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start} is not UTF-8"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return str(error).rstrip(".") or type(error).__name__
 
 
 def _methods(app: FastAPI, request: Request) -> set[str]:

@@ -16,6 +16,7 @@ from clamp.decoding.world import GOAL
 from clamp.errors import RuleError
 from clamp.hosts.goals import GoalAnswer, aimed, goal_of
 from clamp.hosts.planner import PlanHost
+from clamp.hosts.requirements import by_model
 from clamp.planning.goals import BOUND
 from clamp.planning.rules import Rule, judge
 from clamp.planning.rules.consistency import refuse_contradictions
@@ -154,11 +155,16 @@ class Service:
         self, asked: Asked, request: Request, tell: Tell, context: Context
     ) -> Generator[Wanted, PlanResult, tuple[dict[str, Any], list[dict[str, Any]]]]:
         """What comes of a request, and its trace."""
+        if request.unread and request.configuration.on_unclear in ("ask", "model"):
+            try:
+                request = by_model(request, self.planner)
+            except RuleError as error:
+                return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
         if (question := self._unclear(request)) is not None:
             return question, []
         with span("plan.aim", context):
             try:
-                aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes)
+                aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes, vain=True)
             except RuleError as error:
                 return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
         understood: dict[str, Any] = {}
@@ -302,7 +308,7 @@ def new_plan() -> str:
 
 def _unclear(request: Request) -> bool:
     """Whether people are to be asked about the requirements."""
-    return bool(request.unread) and request.configuration.on_unclear == "refuse"
+    return bool(request.unread) and request.configuration.on_unclear != "ignore"
 
 
 def _question(why: str, readings: list[dict[str, Any]], about: str) -> dict[str, Any]:

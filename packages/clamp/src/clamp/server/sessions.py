@@ -155,6 +155,8 @@ class _Robot:
                 )
             atom = Atom(one[0], tuple(one[1:]))
             self._problem.grounder.check_fact(atom, f"`{where}`")
+            if atom not in self.facts:  # what the problem itself says may be loosely typed
+                self._problem.grounder.check_types(atom, f"`{where}`")
             found.add(atom)
         return frozenset(found)
 
@@ -185,6 +187,7 @@ class Session:
         self._service, self._asked = service, asked
         self._reports: SimpleQueue[tuple[frozenset[Atom], Scene] | None] = SimpleQueue()
         self._plans = 0
+        self._failures: list[Failure] = []
         self._lock = threading.Lock()
         request = service.library.request(asked)
         problem = checks.instance(
@@ -272,16 +275,15 @@ class Session:
             else:
                 answer = {"status": "goal" if found else "no_plan", "plans": found.plans}
                 if not found:
-                    answer["failure"] = Failure("unreachable", found.message).to_json() | {
-                        "cause": found.cause
-                    }
+                    answer["failure"] = self._failure(found)
             self.status = answer["status"]
         except _Ended:
             self.status = self.status if self.status != "running" else "closed"
             answer = {"status": self.status}
         except ClampError as error:
             self.status = "no_plan"
-            answer = {"status": "no_plan", "failure": {"cause": "refused", "message": str(error)}}
+            failure = Failure("unreachable", str(error)).to_json() | {"cause": "refused"}
+            answer = {"status": "no_plan", "failure": failure}
         except BaseException as error:
             self.status = "error"
             with self._lock, suppress(Exception):
@@ -295,6 +297,13 @@ class Session:
         with suppress(Exception):  # the database may be gone with the server
             self._service.store.note_session(self.key, self.status, self.steps)
 
+    def _failure(self, found: LoopResult) -> dict[str, Any]:
+        """Why a loop ended without its goal, with all that is known of the plan that failed."""
+        for one in reversed(self._failures):
+            if one.cause == found.cause and found.message.startswith(one.message):
+                return one.to_json() | {"message": found.message}
+        return Failure("unreachable", found.message).to_json() | {"cause": found.cause}
+
     def _looped(self) -> LoopResult | dict[str, Any]:
         assert self.robot is not None
         request = self._request
@@ -302,7 +311,7 @@ class Session:
 
         def read(_: Job) -> Generator[Wanted, PlanResult, Any]:
             yield from ()  # no plan is wanted
-            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes)
+            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes, vain=True)
 
         aim = self._asked_model(read)
         if isinstance(aim, Failure):
@@ -351,8 +360,11 @@ class Session:
 
         found = self._asked_model(write)
         if isinstance(found, Failure):
-            return PlanResult("fail", failure=found)
-        self._service.metrics.written(found)
+            found = PlanResult("fail", failure=found)
+        else:
+            self._service.metrics.written(found)
+        if found.failure is not None:
+            self._failures = [*self._failures[-1:], found.failure]
         return found
 
     def _asked_model(self, work: Work) -> Any:

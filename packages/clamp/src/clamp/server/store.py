@@ -98,7 +98,7 @@ class Store:
         except (ArgumentError, NoSuchModuleError) as error:
             raise HostError(
                 f"--database {shown(url)} is no database's address: {error}. It is one as SQLAlchemy takes it, such as "
-                "sqlite:///clamp.db."
+                f"{'sqlite:///clamp.db' if ':' in url else f'sqlite:///{url}'}."
             ) from None
         except ModuleNotFoundError as error:
             raise HostError(
