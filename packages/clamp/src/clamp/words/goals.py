@@ -317,15 +317,21 @@ class _Reader:
         args = event.args or ()
         own = {BOUND if one in scope else one for one in args if one != ANY}
         found: frozenset[GoalLiteral] | None = None
+        reached: set[str] = set()
         for action in self._by_name.get(event.name, ()):
             binding = self._fits(args, action.args, scope)
             if binding is not None:
+                reached |= {name for name, said in binding.items() if said == BOUND}
                 left = frozenset(self._left(action, binding, scope))
                 found = left if found is None else found & left
                 if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
             raise _NoGoal("what is done leaves nothing behind that is known")
+        if own - {BOUND}:  # *the lamps in the hall*: the others are switched elsewhere, and are not meant
+            for kind in {scope[one] for one in args if one in scope}:
+                if others := sorted(set(self._words.objects(kind)) - reached):
+                    raise _NoGoal(f"it cannot be done there with {', '.join(others)}")
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:

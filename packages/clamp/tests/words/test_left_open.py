@@ -1,0 +1,109 @@
+"""Sentences that leave open what they ask for, or ask it of some things only: said right, or asked back."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NoReturn
+
+import pytest
+
+from clamp import Problem
+from clamp.hosts.goals import GoalAnswer, goal_of
+
+pytestmark = pytest.mark.usefixtures("unhurried")
+
+DOMAIN = """(define (domain flat)
+  (:requirements :strips :typing :negative-preconditions)
+  (:types room thing fixture - object lamp window - fixture box - thing)
+  (:predicates (robot-in ?r - room) (in ?t - thing ?r - room) (inside ?t - thing ?b - box) (holding ?t - thing)
+    (hand-empty) (on ?l - lamp) (open ?w - window) (fixed-in ?l - fixture ?r - room) (dirty ?t - thing))
+  (:action go :parameters (?a ?b - room) :precondition (robot-in ?a)
+    :effect (and (robot-in ?b) (not (robot-in ?a))))
+  (:action pick-up :parameters (?t - thing ?r - room) :precondition (and (robot-in ?r) (in ?t ?r) (hand-empty))
+    :effect (and (holding ?t) (not (in ?t ?r)) (not (hand-empty))))
+  (:action put-down :parameters (?t - thing ?r - room) :precondition (and (robot-in ?r) (holding ?t))
+    :effect (and (not (holding ?t)) (in ?t ?r) (hand-empty)))
+  (:action switch-on :parameters (?l - lamp ?r - room)
+    :precondition (and (robot-in ?r) (fixed-in ?l ?r) (not (on ?l))) :effect (on ?l))
+  (:action switch-off :parameters (?l - lamp ?r - room) :precondition (and (robot-in ?r) (fixed-in ?l ?r) (on ?l))
+    :effect (not (on ?l)))
+  (:action open :parameters (?w - window ?r - room)
+    :precondition (and (robot-in ?r) (fixed-in ?w ?r) (not (open ?w))) :effect (open ?w))
+  (:action close :parameters (?w - window ?r - room) :precondition (and (robot-in ?r) (fixed-in ?w ?r) (open ?w))
+    :effect (not (open ?w)))
+  (:action clean :parameters (?t - thing) :precondition (and (holding ?t) (dirty ?t)) :effect (not (dirty ?t))))"""
+PROBLEM = """(define (problem flat1) (:domain flat)
+  (:objects kitchen hall bedroom study - room  hall_lamp bed_lamp desk_lamp - lamp
+    kitchen_window bedroom_window - window  book red_towel blue_towel mug vase - thing toy_box - box)
+  (:init (robot-in hall) (hand-empty) (inside book toy_box) (in red_towel bedroom) (in blue_towel bedroom)
+    (in mug study) (in vase kitchen) (in toy_box bedroom) (on hall_lamp) (on bed_lamp) (on desk_lamp)
+    (open kitchen_window) (open bedroom_window) (fixed-in hall_lamp hall) (fixed-in bed_lamp bedroom)
+    (fixed-in desk_lamp study) (fixed-in kitchen_window kitchen) (fixed-in bedroom_window bedroom) (dirty mug)
+    (dirty red_towel))
+  (:goal (and)))"""
+
+
+@cache
+def flat() -> Problem:
+    return Problem.from_pddl(DOMAIN, PROBLEM)
+
+
+class Nobody(Exception):
+    """The readers abstain: only a model could read it."""
+
+
+def nobody() -> NoReturn:
+    raise Nobody
+
+
+def read(sentence: str) -> GoalAnswer | None:
+    try:
+        return goal_of(sentence, flat(), nobody)
+    except Nobody:
+        return None
+
+
+def goal(sentence: str) -> set[str]:
+    answer = read(sentence)
+    assert answer is not None and answer.status == "goal", (sentence, answer)
+    return {
+        f"{'' if one.positive else 'not '}{one.predicate}({','.join((*one.args, *filter(None, [one.kind])))})"
+        for one in answer.literals
+    }
+
+
+def asked_back(sentence: str) -> str:
+    """Why it is asked back."""
+    answer = read(sentence)
+    assert answer is not None and answer.status == "question", (sentence, answer)
+    return answer.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("Turn off the lamps in the hall", {"not on(hall_lamp)"}),
+        ("Turn off every lamp in the study", {"not on(desk_lamp)"}),
+        ("Close the windows in the kitchen", {"not open(kitchen_window)"}),
+        ("Close all windows in the bedroom", {"not open(bedroom_window)"}),
+        ("Turn off all the lamps", {"not on(?x,lamp)"}),
+    ],
+)
+def test_things_of_a_place_are_not_all_things(sentence: str, wanted: set[str]) -> None:
+    assert goal(sentence) == wanted
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Turn off every lamp in the hall and the study", "The lamps in the hall and the study off"]
+)
+def test_things_of_two_places_are_not_all_things(sentence: str) -> None:
+    answer = read(sentence)
+    assert (
+        answer is None
+        or answer.status == "question"
+        or {one.args for one in answer.literals}
+        == {
+            ("hall_lamp",),
+            ("desk_lamp",),
+        }
+    )
