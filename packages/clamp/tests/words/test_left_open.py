@@ -8,7 +8,10 @@ from typing import NoReturn
 import pytest
 
 from clamp import Problem
+from clamp.decoding.goals import literals_of
 from clamp.hosts.goals import GoalAnswer, goal_of
+from clamp.planning.goals import Goals
+from clamp.words.contradiction import contradiction
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -65,7 +68,8 @@ def read(sentence: str) -> GoalAnswer | None:
 
 def goal(sentence: str) -> set[str]:
     answer = read(sentence)
-    assert answer is not None and answer.status == "goal", (sentence, answer)
+    assert answer is not None, sentence
+    assert answer.status == "goal", (sentence, answer)
     return {
         f"{'' if one.positive else 'not '}{one.predicate}({','.join((*one.args, *filter(None, [one.kind])))})"
         for one in answer.literals
@@ -75,7 +79,8 @@ def goal(sentence: str) -> set[str]:
 def asked_back(sentence: str) -> str:
     """Why it is asked back."""
     answer = read(sentence)
-    assert answer is not None and answer.status == "question", (sentence, answer)
+    assert answer is not None, sentence
+    assert answer.status == "question", (sentence, answer)
     return answer.why
 
 
@@ -107,3 +112,59 @@ def test_things_of_two_places_are_not_all_things(sentence: str) -> None:
             ("desk_lamp",),
         }
     )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The mug need not be dirty, bring it to the hall",
+        "The mug needn't be dirty, bring it to the hall",
+        "The hall lamp might not be off",
+        "The mug may not be dirty",
+        "The hall lamp need not be on",
+        "You don't have to clean the mug, bring it to the hall",
+    ],
+)
+def test_what_need_not_be_is_not_asked_for(sentence: str) -> None:
+    assert "permit" in asked_back(sentence)
+    for said in ("dirty(mug)", "on(hall_lamp)"):
+        given = literals_of(said)
+        assert contradiction(sentence, flat(), given, Goals(flat(), budget=20)) is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Turn off any lamp",
+        "Turn off any of the lamps",
+        "Turn off some lamps",
+        "Turn off a couple of lamps",
+        "Bring any towel to the hall",
+        "Clean some dirty things",
+        "Do not touch the vase and turn off any lamp",
+    ],
+)
+def test_some_of_several_are_not_all(sentence: str) -> None:
+    assert "leaves open which" in asked_back(sentence)
+
+
+def test_any_that_is_denied_is_every_one_and_some_of_one_is_that() -> None:
+    assert goal("Do not leave any lamps on") == {"not on(?x,lamp)"}
+    assert goal("There should not be any towels in the bedroom") == {
+        "not in(red_towel,bedroom)",
+        "not in(blue_towel,bedroom)",
+    }
+    assert goal("Put any mug in the hall") == {"in(mug,hall)"}
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Put both mugs in the kitchen", "Turn off both lamps", "Turn off both lamps in the hall"]
+)
+def test_both_of_one_or_three_are_asked_about(sentence: str) -> None:
+    assert "speaks of two" in asked_back(sentence)
+
+
+def test_both_of_two_are_meant() -> None:
+    assert goal("Put both towels in the hall") == {"in(red_towel,hall)", "in(blue_towel,hall)"}
+    assert goal("Put both the mug and the vase in the hall") == {"in(mug,hall)", "in(vase,hall)"}
+    assert goal("Close both windows") == {"not open(?x,window)"}

@@ -15,6 +15,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
 from clamp.words.goals import Heard, asked, in_words
+from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
 from clamp.words.wording import spelt
 
@@ -67,7 +68,7 @@ def contradiction(
         goals: What may be asked for there.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
-    if not sentence.strip() or not known:
+    if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
         return None
     found = asked(sentence, system, goals)
     if not isinstance(found, str):

@@ -18,6 +18,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms
+from clamp.words.left_open import left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
@@ -146,6 +147,10 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
+    reader = _Reader(system, goals)
+    orders = Orders(system, goals, reader.left_by)
+    if (unclear := left_open(sentence, orders)) is not None:
+        return unclear
     stacked = stacks(sentence, system, goals)
     if stacked is not None:
         return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
@@ -156,13 +161,12 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
             return found
         # What a description leaves nothing of is no reading, where there is another.
         found = [one for one in found if one.literals or one.rules] or found
-    reader = _Reader(system, goals)
-    orders = Orders(system, goals, reader.left_by).read(sentence)
-    if isinstance(orders, Unclear):
-        return orders
-    if isinstance(orders, str):
+    ordered = orders.read(sentence)
+    if isinstance(ordered, Unclear):
+        return ordered
+    if isinstance(ordered, str):
         return found
-    ways = list(dict.fromkeys(in_order(one, goals) for one in orders))
+    ways = list(dict.fromkeys(in_order(one, goals) for one in ordered))
     known = [()] if isinstance(found, str) else [one.literals for one in found]
     if any(known) and (len(ways) > 1 or ways[0] not in known):
         return found
