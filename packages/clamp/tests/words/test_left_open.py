@@ -168,3 +168,30 @@ def test_both_of_two_are_meant() -> None:
     assert goal("Put both towels in the hall") == {"in(red_towel,hall)", "in(blue_towel,hall)"}
     assert goal("Put both the mug and the vase in the hall") == {"in(mug,hall)", "in(vase,hall)"}
     assert goal("Close both windows") == {"not open(?x,window)"}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The towels out of the bedroom and the mug too",
+        "The towels out of the bedroom and the mug",
+        "The mug out of the study and the vase too",
+        "Take the red towel out of the bedroom and the mug",
+        "Remove the mug from the study and the vase",
+        "Take the towels out of the bedroom and the mug",
+    ],
+)
+def test_a_second_thing_is_not_dropped(sentence: str) -> None:
+    answer = read(sentence)
+    if answer is not None and answer.status != "question":  # one hand holds one thing
+        assert len({one.args[0] for one in answer.literals}) == 2, answer
+        assert answer.status == "none"
+
+
+def test_things_of_two_places_are_taken_from_both() -> None:
+    wanted = {"in(red_towel,hall)", "in(mug,hall)"}
+    assert goal("Bring the red towel and the mug from the bedroom and the study to the hall") == wanted
+    assert goal("The mug out of the study and the vase out of the kitchen") == {
+        "not in(mug,study)",
+        "not in(vase,kitchen)",
+    }

@@ -436,6 +436,9 @@ def _as_read(
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
+    if dropped := heard.added(readings[0], kept, members):
+        why = f"What is to be so of {dropped[0]!r}? {in_words(readings[0])}"
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
     if missing := heard.not_there(readings[0], goals.facts_at_first):
         why = f"It is not at {missing[0]!r}, from where it is to be taken. Is this meant? {in_words(readings[0])}"
         return GoalAnswer("question", readings[0], why, alternatives, kept)

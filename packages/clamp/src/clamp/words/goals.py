@@ -619,6 +619,22 @@ class Heard:
             and not self._is_source(one)
         ]
 
+    def added(
+        self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]
+    ) -> list[str]:
+        """What stands after *and*, and neither a goal nor a rule speaks of: *… out of the hall and the mug*."""
+        ruled = {word for one in rules for word in re.findall(r"[\w-]+", str(one.formula))}
+        said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        return [
+            one.said
+            for one in self.things
+            if ruled.isdisjoint(one.fits)
+            and _used(literals, members).isdisjoint(one.fits)
+            and re.search(
+                rf"\band (?:(?:the|my|a|an|also|then|all|both|every) )*{re.escape(one.said)}\b", said
+            )
+        ]
+
     def _is_all(self, thing: Thing) -> bool:
         """Whether a sentence speaks of all things of a noun."""
         said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
