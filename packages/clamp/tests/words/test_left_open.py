@@ -195,3 +195,20 @@ def test_things_of_two_places_are_taken_from_both() -> None:
         "not in(mug,study)",
         "not in(vase,kitchen)",
     }
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Put the vase in the hall and turn it off",
+        "Bring the mug to the hall and turn it off",
+        "Put the vase in the kitchen and close it",
+    ],
+)
+def test_it_is_nothing_that_nobody_named(sentence: str) -> None:
+    assert "'it'" in asked_back(sentence)
+
+
+def test_it_is_what_was_named() -> None:
+    assert goal("Take the mug and bring it to the hall") == {"in(mug,hall)"}
+    assert goal("Clean the mug and bring it to the hall") == {"not dirty(mug)", "in(mug,hall)"}

@@ -436,6 +436,10 @@ def _as_read(
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
+    if heard.pronouns and (other := heard.not_said(readings[0], members)):
+        why = f"It does not speak of {', '.join(other)}: is this what {heard.pronouns[0]!r} stands for? "
+        why += in_words(readings[0])
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
     if dropped := heard.added(readings[0], kept, members):
         why = f"What is to be so of {dropped[0]!r}? {in_words(readings[0])}"
         return GoalAnswer("question", readings[0], why, alternatives, kept)
