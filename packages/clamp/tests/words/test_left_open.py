@@ -212,3 +212,33 @@ def test_it_is_nothing_that_nobody_named(sentence: str) -> None:
 def test_it_is_what_was_named() -> None:
     assert goal("Take the mug and bring it to the hall") == {"in(mug,hall)"}
     assert goal("Clean the mug and bring it to the hall") == {"not dirty(mug)", "in(mug,hall)"}
+
+
+@pytest.mark.parametrize("verb", ["should be", "is", "may be"])
+def test_nothing_is_none_of_all_things(verb: str) -> None:
+    lamps = {"not on(hall_lamp)", "not on(bed_lamp)", "not on(desk_lamp)"}
+    end = " at the end" if verb == "may be" else ""
+    assert goal(f"Nothing {verb} on{end}") == lamps
+    assert goal(f"Nothing {verb} dirty{end}") == {"not dirty(mug)", "not dirty(red_towel)"}
+    assert goal(f"Nothing {verb} open{end}") == {"not open(kitchen_window)", "not open(bedroom_window)"}
+
+
+def test_nothing_counts_what_can_never_change() -> None:
+    answer = read("Nothing should be in the toy box")
+    assert answer is not None
+    assert answer.status == "none"
+    assert "can never become so" in answer.why
+
+
+@pytest.mark.parametrize("sentence", ["The desk lamp is on", "All lamps should be on", "The mug is dirty"])
+def test_a_fact_that_holds_holds_already(sentence: str) -> None:
+    answer = read(sentence)
+    assert answer is not None
+    assert answer.status == "none"
+    assert answer.why.startswith("It is so already: ")
+
+
+def test_what_may_ask_for_several_things_says_which() -> None:
+    assert "Or: At the end, it is not so that any lamp is on." in asked_back(
+        "The lamps are on, turn them off"
+    )

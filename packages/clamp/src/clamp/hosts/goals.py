@@ -416,7 +416,22 @@ def _as_read(
     """What the reader of requirements understood."""
     kept = found[0].rules
     if any(one.rules != kept for one in found):
-        return GoalAnswer("question", why="It may ask for several things to be kept on the way. Say which.")
+        said = [one for one in found if one.literals]
+        if said and all(all(map(goals.knows, one.literals)) and goals.holds(one.literals) for one in said):
+            why = f"It is so already: {in_words(said[0].literals)} What is to stay so on the way is a rule."
+            return GoalAnswer("none", said[0].literals, why)
+        ways = dict.fromkeys(
+            " ".join(
+                [
+                    *([in_words(one.literals)] if one.literals else []),
+                    *(f"{rule.formula}." for rule in one.rules),
+                ]
+            )
+            for one in found
+        )
+        return GoalAnswer(
+            "question", why=f"It may ask for {len(ways)} things: {' Or: '.join(ways)} Say which."
+        )
     readings = list(dict.fromkeys(one.literals for one in found))
     if readings == [()]:
         return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept)

@@ -288,6 +288,8 @@ class _Reader:
             case Compound("&", parts):
                 for one in parts:
                     yield from self._state(one, scope)
+            case Compound("!", (Proposition(event=False) as fact,)) if ANY in (fact.args or ()):
+                yield from self._none(fact.name, fact.args or ())
             case Compound("!", (Proposition(event=False) as fact,)):
                 yield self._literal(fact.name, fact.args or (), False, scope)
             case Proposition(event=False) as fact:
@@ -296,6 +298,20 @@ class _Reader:
                 yield from self._state(body, {name: kind})
             case _:
                 raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _none(self, name: str, args: tuple[str, ...]) -> Iterator[GoalLiteral]:
+        """*Nothing is dirty*: of each thing, that it is not; also of what is so for good, and can never be changed."""
+        can_be = {one.args for one in self._goals.literals if one.predicate == name and not one.kind}
+        can_be |= {given for fact, given in self._goals.facts_at_first if fact == name}
+        fit = [
+            one
+            for one in can_be
+            if len(one) == len(args)
+            and all(said in (ANY, given) for said, given in zip(args, one, strict=True))
+        ]
+        if not fit:
+            raise _NoGoal(f"{name}({', '.join(args)}) can never be so")
+        yield from (GoalLiteral(name, one, False, "") for one in sorted(fit))
 
     def _literal(
         self, name: str, args: tuple[str, ...], positive: bool, scope: Mapping[str, str]
