@@ -18,7 +18,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms
-from clamp.words.left_open import left_open
+from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
@@ -147,10 +147,24 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
-    reader = _Reader(system, goals)
-    orders = Orders(system, goals, reader.left_by)
+    orders = Orders(system, goals, _Reader(system, goals).left_by)
     if (unclear := left_open(sentence, orders)) is not None:
         return unclear
+    found = _asked(sentence, system, goals, orders)
+    if isinstance(found, str):
+        return found
+    words = system.rule_words()
+    members = {kind: words.objects(kind) for kind in words.types}
+    for pair in both_of(sentence, orders):
+        if any(way.literals and not _used(way.literals, members).issuperset(pair) for way in found):
+            return Unclear(
+                f"'both' speaks of two, and not both of {' and '.join(pair)} are as it says. Say which."
+            )
+    return found
+
+
+def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: Orders) -> list[Asked] | str:
+    """See `asked`, of a sentence whose own words leave nothing open."""
     stacked = stacks(sentence, system, goals)
     if stacked is not None:
         return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]

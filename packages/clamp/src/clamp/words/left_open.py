@@ -38,14 +38,24 @@ def left_open(sentence: str, orders: Orders) -> Unclear | None:
         return Unclear(f"{found!r} may permit it, or say how things are. Say what is to be so in the end.")
     for found in _SOME.finditer(sentence):
         before = re.split(r"[,;:.!?]|\b(?:and|but|then)\b", sentence[: found.start()])[-1]
-        named, _ = orders.first_named(sentence[found.end() :])
+        named = next((one for one, _ in orders.first_named(sentence[found.end() :])), ())
         if len(named) > 1 and not _DENIED.search(before):
             return Unclear(f"{found[0]!r} leaves open which, of {', '.join(named)}. Say which, or say all.")
     for found in _BOTH.finditer(sentence):
-        named, rest = orders.first_named(sentence[found.end() :])
-        if named and len(named) != 2 and rest != "and":
-            return Unclear(f"{found[0]!r} speaks of two, and here is {', '.join(named)}. Say which.")
+        named = orders.first_named(sentence[found.end() :])
+        if named and named[0][1] != "and" and not any(len(one) == 2 for one, _ in named):
+            return Unclear(f"{found[0]!r} speaks of two, and here is {', '.join(named[0][0])}. Say which.")
     return None
+
+
+def both_of(sentence: str, orders: Orders) -> list[tuple[str, ...]]:
+    """The two things that each *both* of a sentence speaks of: *both windows in the hall* may be of one only."""
+    pairs: list[tuple[str, ...]] = []
+    for found in _BOTH.finditer(sentence):
+        named = orders.first_named(sentence[found.end() :])
+        if named and named[0][1] != "and":
+            pairs += [one for one, _ in named if len(one) == 2][:1]
+    return pairs
 
 
 def no_duty(sentence: str) -> str:

@@ -279,16 +279,17 @@ class Orders:
             at = end
         return found
 
-    def first_named(self, text: str) -> tuple[Set, str]:
-        """What the noun phrase may name that a text begins with, and the word after it; empty if it is none."""
+    def first_named(self, text: str) -> list[tuple[Set, str]]:
+        """What the noun phrases may name that a text begins with, the longest first, each with the word after it."""
         tokens = re.findall(r"[^\W_]+|'s|[,;:]", _plainly(text))
-        named = max(self._told_apart(tokens, 0, ()), key=lambda one: one[1], default=None) if tokens else None
-        if named is None:
-            return (), ""
-        phrase, end = named
-        return tuple(dict.fromkeys(name for one in phrase.ways for name in one)), " ".join(
-            tokens[end : end + 1]
-        )
+        found = sorted(self._told_apart(tokens, 0, ()), key=lambda one: -one[1]) if tokens else []
+        return [
+            (
+                tuple(dict.fromkeys(name for one in phrase.ways for name in one)),
+                " ".join(tokens[end : end + 1]),
+            )
+            for phrase, end in found
+        ]
 
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
