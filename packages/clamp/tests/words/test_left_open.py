@@ -164,6 +164,10 @@ def test_both_of_one_or_three_are_asked_about(sentence: str) -> None:
     assert "speaks of two" in asked_back(sentence)
 
 
+def test_both_of_two_places_are_not_one() -> None:
+    assert "not both" in asked_back("Close both windows in the kitchen")
+
+
 def test_both_of_two_are_meant() -> None:
     assert goal("Put both towels in the hall") == {"in(red_towel,hall)", "in(blue_towel,hall)"}
     assert goal("Put both the mug and the vase in the hall") == {"in(mug,hall)", "in(vase,hall)"}
@@ -242,3 +246,18 @@ def test_what_may_ask_for_several_things_says_which() -> None:
     assert "Or: At the end, it is not so that any lamp is on." in asked_back(
         "The lamps are on, turn them off"
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "given", "other"),
+    [
+        ("Bring the book to the kitchen", "in(mug, kitchen)", True),  # nobody gets at the book
+        ("Bring the book to the kitchen", "in(vase, hall)", True),
+        ("Bring the mug to the kitchen", "in(mug, kitchen)", False),
+        ("Tidy the kitchen", "in(mug, kitchen)", False),
+        ("Bring the thing for tea to the kitchen", "in(mug, kitchen)", False),
+    ],
+)
+def test_what_cannot_be_reached_is_something_else_too(sentence: str, given: str, other: bool) -> None:
+    found = contradiction(sentence, flat(), literals_of(given), Goals(flat(), budget=20))
+    assert (found is not None) == other
