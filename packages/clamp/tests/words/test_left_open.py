@@ -6,11 +6,14 @@ from functools import cache
 from typing import NoReturn
 
 import pytest
+from pydantic import ValidationError
 
 from clamp import Problem
-from clamp.decoding.goals import literals_of
+from clamp.decoding.goals import literals_of, said_directly
+from clamp.errors import ConstraintError
 from clamp.hosts.goals import GoalAnswer, goal_of
 from clamp.planning.goals import Goals
+from clamp.request.form import TaskFile
 from clamp.words.contradiction import contradiction
 
 pytestmark = pytest.mark.usefixtures("unhurried")
@@ -261,3 +264,27 @@ def test_what_may_ask_for_several_things_says_which() -> None:
 def test_what_cannot_be_reached_is_something_else_too(sentence: str, given: str, other: bool) -> None:
     found = contradiction(sentence, flat(), literals_of(given), Goals(flat(), budget=20))
     assert (found is not None) == other
+
+
+def test_another_language_is_told_what_is_read() -> None:
+    for sentence in (
+        "Mets la tasse dans la cuisine",
+        "Bringe den Becher in die Küche",
+        "Pon la taza en la cocina",
+    ):
+        assert "It is read as English." in asked_back(sentence)
+    assert "English" not in asked_back("Tidy up quickly, please")
+
+
+def test_no_goal_says_what_one_looks_like() -> None:
+    with pytest.raises(ConstraintError, match=r"The goal is empty. Write it like in\(milk, fridge\)"):
+        said_directly(" ", Goals(flat(), budget=20))
+    with pytest.raises(ConstraintError, match="goals know no 'foo'; they may say dirty/1, "):
+        said_directly("foo(mug)", Goals(flat(), budget=20))
+
+
+def test_no_instruction_says_what_one_looks_like() -> None:
+    with pytest.raises(
+        ValidationError, match=r"it is empty\. Say what is to be so: 'the milk is in the fridge'"
+    ):
+        TaskFile.model_validate({"instruction": " "})

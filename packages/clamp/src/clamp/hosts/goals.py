@@ -395,7 +395,8 @@ def _read(
     if isinstance(found, Unclear):
         why = f"It may mean several things: {found}"
     elif not heard.things:
-        why = f"It names nothing that there is here ({found}). {_could_be(system, goals)}"
+        foreign = "It is read as English. " if heard.is_foreign else ""
+        why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
     elif heard.pronouns:

@@ -626,6 +626,11 @@ class Heard:
         )
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether most of its words are none that are known here, as of another language."""
+        return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
+
+    @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
         first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
