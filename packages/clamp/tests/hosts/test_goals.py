@@ -320,7 +320,7 @@ def test_goals_that_are_said(kitchen: Problem) -> None:
         ("at(milk, table)", "already"),
         ("at(milk, table) and at(milk, fridge)", "exclude"),
         ("at(milk, fridge) and not at(milk, table)", "leave that out"),
-        ("", "cannot be read"),
+        ("", "is empty. Write it like"),
         ("(or (open fridge))", "no conjunction"),
         ("((", "open parenthesis"),
     ]:

@@ -528,6 +528,8 @@ def literals_of(text: str) -> list[GoalLiteral]:
     Raises:
         ConstraintError: If it is no goal.
     """
+    if not text.strip():
+        raise ConstraintError("The goal is empty. Write it like in(milk, fridge) and not open(fridge).")
     if text.strip().startswith("("):
         return _of_pddl(text)
     found: list[GoalLiteral] = []

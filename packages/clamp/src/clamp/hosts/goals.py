@@ -409,7 +409,8 @@ def _read(
     if isinstance(found, Unclear):
         why = f"It may mean several things: {found}"
     elif not heard.things:
-        why = f"It names nothing that there is here ({found}). {_could_be(system, goals)}"
+        foreign = "It is read as English. " if heard.is_foreign else ""
+        why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
     elif heard.pronouns:
@@ -430,7 +431,22 @@ def _as_read(
     """What the reader of requirements understood."""
     kept = found[0].rules
     if any(one.rules != kept for one in found):
-        return GoalAnswer("question", why="It may ask for several things to be kept on the way. Say which.")
+        said = [one for one in found if one.literals]
+        if said and all(all(map(goals.knows, one.literals)) and goals.holds(one.literals) for one in said):
+            why = f"It is so already: {in_words(said[0].literals)} What is to stay so on the way is a rule."
+            return GoalAnswer("none", said[0].literals, why)
+        ways = dict.fromkeys(
+            " ".join(
+                [
+                    *([in_words(one.literals)] if one.literals else []),
+                    *(f"{rule.formula}." for rule in one.rules),
+                ]
+            )
+            for one in found
+        )
+        return GoalAnswer(
+            "question", why=f"It may ask for {len(ways)} things: {' Or: '.join(ways)} Say which."
+        )
     readings = list(dict.fromkeys(one.literals for one in found))
     if readings == [()]:
         return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept)
@@ -450,6 +466,13 @@ def _as_read(
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
+    if heard.pronouns and (other := heard.not_said(readings[0], members)):
+        why = f"It does not speak of {', '.join(other)}: is this what {heard.pronouns[0]!r} stands for? "
+        why += in_words(readings[0])
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
+    if dropped := heard.added(readings[0], kept, members):
+        why = f"What is to be so of {dropped[0]!r}? {in_words(readings[0])}"
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
     if missing := heard.not_there(readings[0], goals.facts_at_first):
         why = f"It is not at {missing[0]!r}, from where it is to be taken. Is this meant? {in_words(readings[0])}"
         return GoalAnswer("question", readings[0], why, alternatives, kept)

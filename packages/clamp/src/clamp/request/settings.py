@@ -21,6 +21,7 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
@@ -766,9 +767,14 @@ class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
 
     @field_validator("*")
     @classmethod
-    def _not_empty(cls, value: Any) -> Any:
+    def _not_empty(cls, value: Any, info: ValidationInfo) -> Any:
         if isinstance(value, str) and not value.strip():
-            raise ValueError("it is empty")
+            such = (
+                ". Say what is to be so: 'the milk is in the fridge'"
+                if info.field_name == "instruction"
+                else ""
+            )
+            raise ValueError(f"it is empty{such}")
         if isinstance(value, str) and "\0" in value:
             raise ValueError("it holds a null character")
         return value

@@ -15,6 +15,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
 from clamp.words.goals import Heard, asked, in_words
+from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
 from clamp.words.wording import spelt
 
@@ -67,7 +68,7 @@ def contradiction(
         goals: What may be asked for there.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
-    if not sentence.strip() or not known:
+    if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
         return None
     found = asked(sentence, system, goals)
     if not isinstance(found, str):
@@ -150,6 +151,10 @@ def _speaks_of_other(
         return False
     heard = [one for one in clauses if one.asks] or clauses
     others = {name for one in heard for some in one.phrases if used.isdisjoint(some) for name in some}
+    kinds: dict[str, set[str]] = {}
+    for kind, members in system.lexicon.types.items():
+        for name in members:
+            kinds.setdefault(name, set()).add(kind)
     for one in goal:
         for place, name in enumerate(one.args):
             if name in named:
@@ -157,7 +162,9 @@ def _speaks_of_other(
             for other in others:
                 args = tuple(other if at == place else arg for at, arg in enumerate(one.args))
                 changed_one = GoalLiteral(one.predicate, args, one.positive)
-                if len(set(args)) == len(args) and goals.knows(changed_one):
+                own = kinds.get(other, {"object"})  # where no plan gets at the other, it is known by its type
+                alike = len(args) > 1 and own != {"object"} and own == kinds.get(name)
+                if len(set(args)) == len(args) and (alike or goals.knows(changed_one)):
                     return True
     return False
 

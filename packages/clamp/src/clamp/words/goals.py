@@ -18,6 +18,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms
+from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
@@ -146,6 +147,24 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
         system: The problem, whose words count.
         goals: What may be asked for there.
     """
+    orders = Orders(system, goals, _Reader(system, goals).left_by)
+    if (unclear := left_open(sentence, orders)) is not None:
+        return unclear
+    found = _asked(sentence, system, goals, orders)
+    if isinstance(found, str):
+        return found
+    words = system.rule_words()
+    members = {kind: words.objects(kind) for kind in words.types}
+    for pair in both_of(sentence, orders):
+        if any(way.literals and not _used(way.literals, members).issuperset(pair) for way in found):
+            return Unclear(
+                f"'both' speaks of two, and not both of {' and '.join(pair)} are as it says. Say which."
+            )
+    return found
+
+
+def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: Orders) -> list[Asked] | str:
+    """See `asked`, of a sentence whose own words leave nothing open."""
     stacked = stacks(sentence, system, goals)
     if stacked is not None:
         return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
@@ -156,13 +175,12 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
             return found
         # What a description leaves nothing of is no reading, where there is another.
         found = [one for one in found if one.literals or one.rules] or found
-    reader = _Reader(system, goals)
-    orders = Orders(system, goals, reader.left_by).read(sentence)
-    if isinstance(orders, Unclear):
-        return orders
-    if isinstance(orders, str):
+    ordered = orders.read(sentence)
+    if isinstance(ordered, Unclear):
+        return ordered
+    if isinstance(ordered, str):
         return found
-    ways = list(dict.fromkeys(in_order(one, goals) for one in orders))
+    ways = list(dict.fromkeys(in_order(one, goals) for one in ordered))
     known = [()] if isinstance(found, str) else [one.literals for one in found]
     if any(known) and (len(ways) > 1 or ways[0] not in known):
         return found
@@ -284,6 +302,8 @@ class _Reader:
             case Compound("&", parts):
                 for one in parts:
                     yield from self._state(one, scope)
+            case Compound("!", (Proposition(event=False) as fact,)) if ANY in (fact.args or ()):
+                yield from self._none(fact.name, fact.args or ())
             case Compound("!", (Proposition(event=False) as fact,)):
                 yield self._literal(fact.name, fact.args or (), False, scope)
             case Proposition(event=False) as fact:
@@ -292,6 +312,20 @@ class _Reader:
                 yield from self._state(body, {name: kind})
             case _:
                 raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _none(self, name: str, args: tuple[str, ...]) -> Iterator[GoalLiteral]:
+        """*Nothing is dirty*: of each thing, that it is not; also of what is so for good, and can never be changed."""
+        can_be = {one.args for one in self._goals.literals if one.predicate == name and not one.kind}
+        can_be |= {given for fact, given in self._goals.facts_at_first if fact == name}
+        fit = [
+            one
+            for one in can_be
+            if len(one) == len(args)
+            and all(said in (ANY, given) for said, given in zip(args, one, strict=True))
+        ]
+        if not fit:
+            raise _NoGoal(f"{name}({', '.join(args)}) can never be so")
+        yield from (GoalLiteral(name, one, False, "") for one in sorted(fit))
 
     def _literal(
         self, name: str, args: tuple[str, ...], positive: bool, scope: Mapping[str, str]
@@ -317,15 +351,21 @@ class _Reader:
         args = event.args or ()
         own = {BOUND if one in scope else one for one in args if one != ANY}
         found: frozenset[GoalLiteral] | None = None
+        reached: set[str] = set()
         for action in self._by_name.get(event.name, ()):
             binding = self._fits(args, action.args, scope)
             if binding is not None:
+                reached |= {name for name, said in binding.items() if said == BOUND}
                 left = frozenset(self._left(action, binding, scope))
                 found = left if found is None else found & left
                 if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
             raise _NoGoal("what is done leaves nothing behind that is known")
+        if own - {BOUND}:  # *the lamps in the hall*: the others are switched elsewhere, and are not meant
+            for kind in {scope[one] for one in args if one in scope}:
+                if others := sorted(set(self._words.objects(kind)) - reached):
+                    raise _NoGoal(f"it cannot be done there with {', '.join(others)}")
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:
@@ -586,6 +626,11 @@ class Heard:
         )
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether most of its words are none that are known here, as of another language."""
+        return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
+
+    @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
         first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
@@ -607,6 +652,22 @@ class Heard:
             for one in self.things
             if not (used >= set(one.fits) if self._is_all(one) else used & set(one.fits))
             and not self._is_source(one)
+        ]
+
+    def added(
+        self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]
+    ) -> list[str]:
+        """What stands after *and*, and neither a goal nor a rule speaks of: *… out of the hall and the mug*."""
+        ruled = {word for one in rules for word in re.findall(r"[\w-]+", str(one.formula))}
+        said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        return [
+            one.said
+            for one in self.things
+            if ruled.isdisjoint(one.fits)
+            and _used(literals, members).isdisjoint(one.fits)
+            and re.search(
+                rf"\band (?:(?:the|my|a|an|also|then|all|both|every) )*{re.escape(one.said)}\b", said
+            )
         ]
 
     def _is_all(self, thing: Thing) -> bool:

@@ -279,6 +279,18 @@ class Orders:
             at = end
         return found
 
+    def first_named(self, text: str) -> list[tuple[Set, str]]:
+        """What the noun phrases may name that a text begins with, the longest first, each with the word after it."""
+        tokens = re.findall(r"[^\W_]+|'s|[,;:]", _plainly(text))
+        found = sorted(self._told_apart(tokens, 0, ()), key=lambda one: -one[1]) if tokens else []
+        return [
+            (
+                tuple(dict.fromkeys(name for one in phrase.ways for name in one)),
+                " ".join(tokens[end : end + 1]),
+            )
+            for phrase, end in found
+        ]
+
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
         for one in re.findall(r"[^.!?]*\?", text):  # *the mug in the sink?* is to be answered
@@ -687,15 +699,19 @@ class Orders:
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
             for things, where in product(phrase.ways, sources[0].phrase.ways):
-                gone = [one for name in things for place in where for one in self._not_at(name, place)]
-                if gone and {one.args[0] for one in gone} == set(things):
+                pairs = [(place, self._not_at(name, place)) for name in things for place in where]
+                gone = [one for _, left in pairs for one in left]
+                idle = set(where) - {
+                    place for place, left in pairs if left
+                }  # *… and the mug too*, of no place
+                if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
 
     def _from(self, phrase: _Phrase, source: _Place) -> Iterator[Set]:
         """The things that are where they are said to come from."""
-        there = {name for way in source.phrase.ways for name in way}
-        for things in phrase.ways:
-            if all(self._beside.get(name, set()) & there for name in things):
+        for things, there in product(phrase.ways, source.phrase.ways):
+            beside = [self._beside.get(name, set()) for name in things]
+            if all(one & {*there} for one in beside) and {*there} <= set[str]().union(*beside):
                 yield things
 
     def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:

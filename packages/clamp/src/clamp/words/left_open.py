@@ -1,0 +1,64 @@
+"""Words that leave open whether anything is asked, or of which things: *need not*, *any lamp*, *both* of three.
+
+Whatever reads such a sentence would have to guess, so people are asked before anything reads it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from clamp.words.orders import Orders, Unclear
+
+_NO_DUTY = re.compile(
+    r"\b(?:need(?:s)? ?n[o']t|needn['’]?t|might(?: not|n['’]?t)|mayn['’]?t"
+    r"|(?:do|does)(?: not|n['’]?t) (?:need|have|has) to|(?:is|are)(?: not|n['’]?t) (?:required|obliged) to"
+    r"|no need (?:to|for)|not necessar(?:y|ily)"
+    r"|(?<!you )(?<!robot )(?<!we )(?<!nobody )may not (?:be|stay|remain|need|have))\b",
+    re.I,
+)
+"""Says that something does not have to be, or perhaps is not; not that it is not to be."""
+_DENIED = re.compile(
+    r"\b(?:not|no|never|none|nothing|nobody|nor|neither|without|avoid|if|whether|unless|except)\b|n['’]t\b",
+    re.I,
+)
+_SOME = re.compile(
+    r"\b(?:any|some|several|most|few|either|(?:one|half|two|three|part|couple) of)\b(?: of\b)?", re.I
+)
+_BOTH = re.compile(r"\bboth\b(?: of\b)?", re.I)
+
+
+def left_open(sentence: str, orders: Orders) -> Unclear | None:
+    """What a sentence leaves open by its own words, as it is told to people; ``None`` where it does not.
+
+    Args:
+        sentence: What a person asks for.
+        orders: Tells what a noun phrase may name.
+    """
+    if found := no_duty(sentence):
+        return Unclear(f"{found!r} may permit it, or say how things are. Say what is to be so in the end.")
+    for found in _SOME.finditer(sentence):
+        before = re.split(r"[,;:.!?]|\b(?:and|but|then)\b", sentence[: found.start()])[-1]
+        named = next((one for one, _ in orders.first_named(sentence[found.end() :])), ())
+        if len(named) > 1 and not _DENIED.search(before):
+            return Unclear(f"{found[0]!r} leaves open which, of {', '.join(named)}. Say which, or say all.")
+    for found in _BOTH.finditer(sentence):
+        named = orders.first_named(sentence[found.end() :])
+        if named and named[0][1] != "and" and not any(len(one) == 2 for one, _ in named):
+            return Unclear(f"{found[0]!r} speaks of two, and here is {', '.join(named[0][0])}. Say which.")
+    return None
+
+
+def both_of(sentence: str, orders: Orders) -> list[tuple[str, ...]]:
+    """The two things that each *both* of a sentence speaks of: *both windows in the hall* may be of one only."""
+    pairs: list[tuple[str, ...]] = []
+    for found in _BOTH.finditer(sentence):
+        named = orders.first_named(sentence[found.end() :])
+        if named and named[0][1] != "and":
+            pairs += [one for one, _ in named if len(one) == 2][:1]
+    return pairs
+
+
+def no_duty(sentence: str) -> str:
+    """The words by which a sentence permits rather than asks; empty where there are none."""
+    found = _NO_DUTY.search(sentence)
+    return found[0] if found else ""
