@@ -282,3 +282,41 @@ def test_the_places_of_all_blocks_are_a_count_and_exclude_nothing() -> None:
     assert found.contradictions == ()
     wrong = belief.told(("holding", "c"), True)
     assert any(one.kind == "mutex" for one in resolve(domain, wrong, prefer="picture").contradictions)
+
+
+NO_GOAL = """(define (problem tidy) (:domain kitchen)
+ (:objects table shelf sink - surface fridge - container milk apple - food red_cup_1 red_cup_2 - dish)
+ (:init (robot-at shelf) (hand-empty) (at milk table) (at red_cup_1 table) (at red_cup_2 shelf) (at apple fridge)
+  (dirty red_cup_1) (washes sink)) (:goal (and)))"""
+
+
+def unaimed(instruction: str, belief: Belief, **settings: Any) -> clamp.Request:
+    problem = clamp.Problem.from_pddl(DOMAIN, NO_GOAL)
+    return clamp.Request.of(problem, instruction, state=belief, **settings)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "status"),
+    [
+        ("If the fridge is open, put the milk on the shelf", "question"),
+        ("If the fridge is not open, put the milk on the shelf", "question"),
+        ("Put the milk on the shelf", "goal"),
+        ("Open the fridge", "goal"),  # in one of the states it holds already
+        ("Put the milk on the table", "none"),
+    ],
+)
+@pytest.mark.parametrize("likely", [0.4, 0.6])
+def test_a_goal_is_the_same_in_every_possible_state(instruction: str, status: str, likely: float) -> None:
+    from clamp.hosts.goals import aimed
+
+    def no_model() -> Any:
+        raise AssertionError("a model was asked")
+
+    made = unaimed(instruction, seen(open__fridge=likely))
+    found = aimed(made, no_model)
+    assert found is not None
+    assert found[0].status == status
+    assert status != "question" or "(open fridge)" in found[0].why
+    sure = aimed(made, no_model, yes=True)
+    assert sure is not None
+    assert sure[0].status == status  # a condition is not dropped because somebody wants no questions

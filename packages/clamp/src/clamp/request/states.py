@@ -44,6 +44,8 @@ _SURE = 50.0
 """Log-odds of what is certain, as far as states are compared by how likely they are."""
 _MOST_GROUND = 200_000
 """Facts of one predicate that are written out."""
+_MOST_READ = 64
+"""In so many possible states an instruction is read, each of them; in some where there are more."""
 _SHOWN = 6
 
 
@@ -162,14 +164,26 @@ class ResolvedState:
         """Whether a plan is to serve every possible state."""
         return self.failure is None and self.unknown == "conformant" and bool(self.possible.unknown)
 
-    def extremes(self) -> list[Problem]:
-        """The problem in the possible states in which as much, and as little, as can be of what is unknown holds."""
+    def samples(self) -> list[Problem]:
+        """The problem in every possible state, the likeliest first.
+
+        Where there are more than `_MOST_READ`, in those in which as much, and as little, as can be of what is unknown
+        holds, and in which one unknown fact alone is otherwise than there: whatever asks for one fact, or for one
+        that holds and one that does not, differs between two of them.
+        """
         if not self.for_all:
-            return []
+            return [self.problem]
         task, open_ = self.problem.task, self.possible.unknown
-        found = [self.possible.likeliest(dict.fromkeys(open_, odds)) for odds in (1.0, -1.0)]
+        if self.possible.count(_MOST_READ) is not None:
+            found: list[frozenset[Atom] | None] = list(self.possible.states(_MOST_READ))
+        else:
+            found = []
+            for sign in (1.0, -1.0):
+                most = dict.fromkeys(open_, sign)
+                found.append(self.possible.likeliest(most))
+                found += [self.possible.likeliest({**most, one: -sign * 2 * len(open_)}) for one in open_]
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
-        return [Problem.from_task(replace(task, initial=one)) for one in states]
+        return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
 
     @property
     def estimated(self) -> bool:
