@@ -320,3 +320,24 @@ def test_a_goal_is_the_same_in_every_possible_state(instruction: str, status: st
     sure = aimed(made, no_model, yes=True)
     assert sure is not None
     assert sure[0].status == status  # a condition is not dropped because somebody wants no questions
+
+
+def said(goal: str, belief: Belief, **settings: Any) -> Any:
+    from clamp.hosts.goals import aimed
+
+    return aimed(unaimed("", belief, **settings), lambda: pytest.fail("a model was asked"), said=goal)
+
+
+@pytest.mark.parametrize("likely", [0.2, 0.5, 0.8])
+def test_what_holds_in_the_likeliest_state_alone_does_not_hold_already(likely: float) -> None:
+    found = said("open(fridge)", seen(open__fridge=likely))
+    assert found[0].status == "goal"
+    with pytest.raises(clamp.errors.ConstraintError, match="holds already"):
+        said("at(milk, table)", seen(open__fridge=likely))
+
+
+def test_of_two_places_that_were_seen_neither_holds_already() -> None:
+    twice = seen(at__milk__table=0.99, at__milk__shelf=0.98)
+    assert said("at(milk, table)", twice) is None  # nothing is planned for
+    assert said("at(milk, table)", twice, prefer="picture")[0].status == "goal"
+    assert said("at(milk, shelf)", twice, prefer="picture")[0].status == "goal"

@@ -11,9 +11,10 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -605,8 +606,13 @@ def _nearest(one: GoalLiteral, goals: Goals) -> list[GoalLiteral]:
     return [other for ratio, other in best if ratio >= best[0][0] - 5]
 
 
-def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
+def said_directly(
+    text: str, goals: Goals, elsewhere: Callable[[], Iterable[Goals]] = tuple
+) -> tuple[GoalLiteral, ...]:
     """A goal that somebody wrote, in the order of goals.
+
+    Args:
+        elsewhere: The goals in other states that are possible at first: what does not hold in all of them is asked for.
 
     Raises:
         ConstraintError: If it is no goal that may be asked for: with what could have been meant, or why not.
@@ -633,7 +639,7 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
     rank = {one: number for number, one in enumerate(goals.literals)}
     found = tuple(sorted(given, key=rank.__getitem__))
     why = goals.why_not(found)
-    if why is None and goals.holds(found):
+    if why is None and all(_settled(found, one) for one in chain((goals,), elsewhere())):
         raise ConstraintError(f"{text!r} holds already.")
     if why is not None:
         said = {
@@ -644,6 +650,10 @@ def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
         }[why]
         raise ConstraintError(f"{text!r} {said}.")
     return found
+
+
+def _settled(literals: Sequence[GoalLiteral], goals: Goals) -> bool:
+    return all(map(goals.knows, literals)) and goals.holds(literals)
 
 
 __all__ = ["GoalConstraint", "GoalFormat", "literals_of", "said_directly"]

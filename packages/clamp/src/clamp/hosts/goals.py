@@ -221,7 +221,11 @@ def aimed(
     seen, rules = request.sight.seen, request.rules
     budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
     if said is not None:
-        literals = said_directly(said, Goals(problem, rules=rules, budget=budget, seen=seen))
+        samples = [] if request.state is None else request.state.samples()[1:]
+        bounds: dict[str, Any] = {"rules": rules, "budget": budget, "seen": seen}
+        literals = said_directly(
+            said, Goals(problem, **bounds), lambda: (Goals(one, **bounds) for one in samples)
+        )
         found = GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
     else:
         examples, embed = of_people(configuration.examples, configuration.embedder)
