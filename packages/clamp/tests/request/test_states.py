@@ -341,3 +341,35 @@ def test_of_two_places_that_were_seen_neither_holds_already() -> None:
     assert said("at(milk, table)", twice) is None  # nothing is planned for
     assert said("at(milk, table)", twice, prefer="picture")[0].status == "goal"
     assert said("at(milk, shelf)", twice, prefer="picture")[0].status == "goal"
+
+
+def test_a_robot_that_may_be_elsewhere_may_be_anywhere() -> None:
+    """``go`` takes the robot from wherever it was by *forall … when*."""
+    state = resolved(**{"robot9at__shelf": 0.5})
+    assert {str(one) for one in state.possible.unknown} == {
+        f"(robot-at {place})" for place in ("fridge", "shelf", "sink", "table")
+    }
+    assert state.possible.count() == 4
+    both = resolved(**{"robot9at__table": 0.97})
+    assert both.failure is not None
+    assert "robot-at(shelf)" in both.failure.message
+
+
+def test_what_is_taken_away_only_at_times_excludes_nothing() -> None:
+    domain = """(define (domain d) (:requirements :typing :conditional-effects) (:types place)
+     (:predicates (at ?p - place) (lit ?p - place) (dark))
+     (:action go :parameters (?p - place) :precondition (dark) :effect (and (at ?p)
+      (forall (?q - place) (when (and (at ?q) (lit ?q)) (not (at ?q))))))
+     (:action light :parameters (?p - place) :effect (lit ?p)))"""
+    problem = "(define (problem p) (:domain d) (:objects a b - place) (:init (at a) (dark)) (:goal (at b)))"
+    for group in invariants(clamp.Problem.from_pddl(domain, problem).task):
+        assert not {"(at a)", "(at b)"} <= {str(one) for one in group.members}
+    sure = domain.replace("(and (at ?q) (lit ?q))", "(at ?q)")
+    (group,) = invariants(clamp.Problem.from_pddl(sure, problem).task)
+    assert {str(one) for one in group.members} == {"(at a)", "(at b)"}
+    assert group.lasting
+    assert not group.exactly  # where it was nowhere, it gets somewhere
+    lost = sure.replace("(:action light", "(:action hide :parameters () :effect (forall (?q - place) "
+                        "(when (at ?q) (not (at ?q))))) (:action light")  # fmt: skip
+    (group,) = invariants(clamp.Problem.from_pddl(lost, problem).task)
+    assert not group.lasting

@@ -390,7 +390,7 @@ class _Resolution:
         if self.beside_file:
             held = {one: sum(atom in self.file for atom in one.members) for one in found}
             kept = [one for one in found if held[one] == 1 or (held[one] == 0 and _is_of_one(one))]
-            return [replace(one, exactly=one.exactly and held[one] == 1) for one in kept]
+            return [replace(one, exactly=one.lasting and held[one] == 1) for one in kept]
         return [one for one in found if _is_of_one(one)]
 
     def _disputed(self, true: set[Atom], unknown: set[Atom]) -> None:
