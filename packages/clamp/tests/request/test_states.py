@@ -373,3 +373,28 @@ def test_what_is_taken_away_only_at_times_excludes_nothing() -> None:
                         "(when (at ?q) (not (at ?q))))) (:action light")  # fmt: skip
     (group,) = invariants(clamp.Problem.from_pddl(lost, problem).task)
     assert not group.lasting
+
+
+def test_a_rule_that_some_possible_states_break_names_the_unknown_fact() -> None:
+    failed = clamp.PlanResult("fail", failure=clamp.Failure("rules", "The initial state breaks the rule."))
+    told = request(seen(open__fridge=0.6), rules=["G !open(fridge)"]).told(failed).failure
+    assert told is not None
+    assert "In some of 2 possible states" in told.message
+    assert "(open fridge)" in told.message
+    every = request(seen(dirty__red_cup_1=0.6), rules=["G !at(milk, table)"]).told(failed).failure
+    assert every is not None
+    assert every.message == "The initial state breaks the rule."
+
+
+def test_no_plan_for_all_states_is_not_said_to_be_none_at_all() -> None:
+    none = clamp.PlanResult(
+        "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")
+    )
+    views = [Evidence(("open", "fridge"), p, "vlm", view) for view, p in (("left", 0.97), ("right", 0.03))]
+    told = request(Belief(evidence=tuple(views))).told(none).failure
+    assert told is not None
+    assert told.message.startswith("No one plan for all 2 possible states reaches the goal.")
+    assert "The pictures disagree about open(fridge)" in told.message
+    told = request(seen(open__fridge=0.6)).told(none).failure
+    assert told is not None
+    assert "disagree" not in told.message

@@ -185,6 +185,16 @@ class ResolvedState:
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
         return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
 
+    def disputed(self) -> list[str]:
+        """Facts that are unknown though they were seen surely: to hold by one picture or source, and not by another."""
+        open_, found = set(self.possible.unknown), dict[Fact, set[bool]]()
+        for one in self.belief.evidence:
+            if one.probability >= self.belief.true_from or one.probability <= self.belief.false_to:
+                found.setdefault(one.fact, set()).add(one.probability >= self.belief.true_from)
+        return [
+            fact_text(one) for one, told in found.items() if len(told) > 1 and Atom(one[0], one[1:]) in open_
+        ]
+
     @property
     def estimated(self) -> bool:
         """Whether some of it was only seen: by a source that is no person, no file and no simulator."""
