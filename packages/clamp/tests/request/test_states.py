@@ -345,12 +345,12 @@ def test_of_two_places_that_were_seen_neither_holds_already() -> None:
 
 def test_a_robot_that_may_be_elsewhere_may_be_anywhere() -> None:
     """``go`` takes the robot from wherever it was by *forall … when*."""
-    state = resolved(**{"robot9at__shelf": 0.5})
+    state = resolve(kitchen(), seen(robot9at__shelf=0.5))
     assert {str(one) for one in state.possible.unknown} == {
         f"(robot-at {place})" for place in ("fridge", "shelf", "sink", "table")
     }
     assert state.possible.count() == 4
-    both = resolved(**{"robot9at__table": 0.97})
+    both = resolve(kitchen(), seen(robot9at__table=0.97))
     assert both.failure is not None
     assert "robot-at(shelf)" in both.failure.message
 
@@ -398,3 +398,20 @@ def test_no_plan_for_all_states_is_not_said_to_be_none_at_all() -> None:
     told = request(seen(open__fridge=0.6)).told(none).failure
     assert told is not None
     assert "disagree" not in told.message
+
+
+def test_two_pictures_of_one_thing_in_two_places_disagree() -> None:
+    none = clamp.PlanResult(
+        "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")
+    )
+    twice = seen(at__milk__shelf=0.97, at__milk__sink=0.98)
+    told = request(twice, prefer="picture").told(none).failure
+    assert told is not None
+    assert "The pictures disagree about at(milk, shelf), at(milk, sink)." in told.message
+
+
+def test_where_no_action_can_be_done_in_all_states_it_is_said_of_all() -> None:
+    none = clamp.PlanResult("fail", failure=clamp.Failure("no-action", "'tidy-up' has no actions."))
+    told = request(seen(robot9at__shelf=0.5)).told(none).failure
+    assert told is not None
+    assert told.message.startswith("'tidy-up' has no action that can be executed in all 4 possible states.")

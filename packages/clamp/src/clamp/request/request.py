@@ -620,9 +620,9 @@ class Request:
             )
         if failure.cause not in ("unreachable", "budget", "no-action"):
             return failure.message
-        message = failure.message.replace(
-            "No sequence of actions", f"No one plan for all {many} possible states", 1
-        )
+        every = "all possible states" if count is None else f"all {count} possible states"
+        message = failure.message.replace("No sequence of actions", f"No one plan for {every}", 1)
+        message = message.replace("has no actions.", f"has no action that can be executed in {every}.", 1)
         disputed = state.disputed()
         told = f" The pictures disagree about {_first(disputed)}." if disputed else ""
         return (

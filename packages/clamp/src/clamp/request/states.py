@@ -191,9 +191,11 @@ class ResolvedState:
         for one in self.belief.evidence:
             if one.probability >= self.belief.true_from or one.probability <= self.belief.false_to:
                 found.setdefault(one.fact, set()).add(one.probability >= self.belief.true_from)
-        return [
-            fact_text(one) for one, told in found.items() if len(told) > 1 and Atom(one[0], one[1:]) in open_
+        both = [one for one, told in found.items() if len(told) > 1]
+        both += [
+            fact for one in self.contradictions if one.kind == "mutex" for fact in one.facts if fact in found
         ]
+        return [fact_text(one) for one in dict.fromkeys(both) if Atom(one[0], one[1:]) in open_]
 
     @property
     def estimated(self) -> bool:
