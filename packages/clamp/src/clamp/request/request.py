@@ -610,7 +610,7 @@ class Request:
         if failure.cause == "rules":
             books = [with_rules(one, self.rules).rulebook for one in state.samples()]
             broken = [{rule.name for rule in book.broken_at_first()} for book in books if book is not None]
-            some = sorted(set[str]().union(*broken) - set.intersection(*broken)) if broken else []
+            some = sorted(set[str]().union(*broken) - set[str].intersection(*broken)) if broken else []
             if not some:
                 return failure.message
             near = [one for one in unknown if any(one.predicate in name for name in some)] or list(unknown)

@@ -44,7 +44,7 @@ _SURE = 50.0
 """Log-odds of what is certain, as far as states are compared by how likely they are."""
 _MOST_GROUND = 200_000
 """Facts of one predicate that are written out."""
-_MOST_READ = 64
+_MOST_READ = 16
 """In so many possible states an instruction is read, each of them; in some where there are more."""
 _SHOWN = 6
 
@@ -168,7 +168,7 @@ class ResolvedState:
         """The problem in every possible state, the likeliest first.
 
         Where there are more than `_MOST_READ`, in those in which as much, and as little, as can be of what is unknown
-        holds, and in which one unknown fact alone is otherwise than there: whatever asks for one fact, or for one
+        holds, and in which one unknown fact holds with as little else as can be: whatever asks for one fact, or for one
         that holds and one that does not, differs between two of them.
         """
         if not self.for_all:
@@ -177,11 +177,9 @@ class ResolvedState:
         if self.possible.count(_MOST_READ) is not None:
             found: list[frozenset[Atom] | None] = list(self.possible.states(_MOST_READ))
         else:
-            found = []
-            for sign in (1.0, -1.0):
-                most = dict.fromkeys(open_, sign)
-                found.append(self.possible.likeliest(most))
-                found += [self.possible.likeliest({**most, one: -sign * 2 * len(open_)}) for one in open_]
+            most, least = dict.fromkeys(open_, 1.0), dict.fromkeys(open_, -1.0)
+            found = [self.possible.likeliest(most), self.possible.likeliest(least)]
+            found += [self.possible.likeliest({**least, one: 2.0 * len(open_)}) for one in open_]
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
         return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
 
