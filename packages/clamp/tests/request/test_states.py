@@ -282,3 +282,136 @@ def test_the_places_of_all_blocks_are_a_count_and_exclude_nothing() -> None:
     assert found.contradictions == ()
     wrong = belief.told(("holding", "c"), True)
     assert any(one.kind == "mutex" for one in resolve(domain, wrong, prefer="picture").contradictions)
+
+
+NO_GOAL = """(define (problem tidy) (:domain kitchen)
+ (:objects table shelf sink - surface fridge - container milk apple - food red_cup_1 red_cup_2 - dish)
+ (:init (robot-at shelf) (hand-empty) (at milk table) (at red_cup_1 table) (at red_cup_2 shelf) (at apple fridge)
+  (dirty red_cup_1) (washes sink)) (:goal (and)))"""
+
+
+def unaimed(instruction: str, belief: Belief, **settings: Any) -> clamp.Request:
+    problem = clamp.Problem.from_pddl(DOMAIN, NO_GOAL)
+    return clamp.Request.of(problem, instruction, state=belief, **settings)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "status"),
+    [
+        ("If the fridge is open, put the milk on the shelf", "question"),
+        ("If the fridge is not open, put the milk on the shelf", "question"),
+        ("Put the milk on the shelf", "goal"),
+        ("Open the fridge", "goal"),  # in one of the states it holds already
+        ("Put the milk on the table", "none"),
+    ],
+)
+@pytest.mark.parametrize("likely", [0.4, 0.6])
+def test_a_goal_is_the_same_in_every_possible_state(instruction: str, status: str, likely: float) -> None:
+    from clamp.hosts.goals import aimed
+
+    def no_model() -> Any:
+        raise AssertionError("a model was asked")
+
+    made = unaimed(instruction, seen(open__fridge=likely))
+    found = aimed(made, no_model)
+    assert found is not None
+    assert found[0].status == status
+    assert status != "question" or "(open fridge)" in found[0].why
+    sure = aimed(made, no_model, yes=True)
+    assert sure is not None
+    assert sure[0].status == status  # a condition is not dropped because somebody wants no questions
+
+
+def said(goal: str, belief: Belief, **settings: Any) -> Any:
+    from clamp.hosts.goals import aimed
+
+    return aimed(unaimed("", belief, **settings), lambda: pytest.fail("a model was asked"), said=goal)
+
+
+@pytest.mark.parametrize("likely", [0.2, 0.5, 0.8])
+def test_what_holds_in_the_likeliest_state_alone_does_not_hold_already(likely: float) -> None:
+    found = said("open(fridge)", seen(open__fridge=likely))
+    assert found[0].status == "goal"
+    with pytest.raises(clamp.errors.ConstraintError, match="holds already"):
+        said("at(milk, table)", seen(open__fridge=likely))
+
+
+def test_of_two_places_that_were_seen_neither_holds_already() -> None:
+    twice = seen(at__milk__table=0.99, at__milk__shelf=0.98)
+    assert said("at(milk, table)", twice) is None  # nothing is planned for
+    assert said("at(milk, table)", twice, prefer="picture")[0].status == "goal"
+    assert said("at(milk, shelf)", twice, prefer="picture")[0].status == "goal"
+
+
+def test_a_robot_that_may_be_elsewhere_may_be_anywhere() -> None:
+    """``go`` takes the robot from wherever it was by *forall … when*."""
+    state = resolve(kitchen(), seen(robot9at__shelf=0.5))
+    assert {str(one) for one in state.possible.unknown} == {
+        f"(robot-at {place})" for place in ("fridge", "shelf", "sink", "table")
+    }
+    assert state.possible.count() == 4
+    both = resolve(kitchen(), seen(robot9at__table=0.97))
+    assert both.failure is not None
+    assert "robot-at(shelf)" in both.failure.message
+
+
+def test_what_is_taken_away_only_at_times_excludes_nothing() -> None:
+    domain = """(define (domain d) (:requirements :typing :conditional-effects) (:types place)
+     (:predicates (at ?p - place) (lit ?p - place) (dark))
+     (:action go :parameters (?p - place) :precondition (dark) :effect (and (at ?p)
+      (forall (?q - place) (when (and (at ?q) (lit ?q)) (not (at ?q))))))
+     (:action light :parameters (?p - place) :effect (lit ?p)))"""
+    problem = "(define (problem p) (:domain d) (:objects a b - place) (:init (at a) (dark)) (:goal (at b)))"
+    for group in invariants(clamp.Problem.from_pddl(domain, problem).task):
+        assert not {"(at a)", "(at b)"} <= {str(one) for one in group.members}
+    sure = domain.replace("(and (at ?q) (lit ?q))", "(at ?q)")
+    (group,) = invariants(clamp.Problem.from_pddl(sure, problem).task)
+    assert {str(one) for one in group.members} == {"(at a)", "(at b)"}
+    assert group.lasting
+    assert not group.exactly  # where it was nowhere, it gets somewhere
+    lost = sure.replace("(:action light", "(:action hide :parameters () :effect (forall (?q - place) "
+                        "(when (at ?q) (not (at ?q))))) (:action light")  # fmt: skip
+    (group,) = invariants(clamp.Problem.from_pddl(lost, problem).task)
+    assert not group.lasting
+
+
+def test_a_rule_that_some_possible_states_break_names_the_unknown_fact() -> None:
+    failed = clamp.PlanResult("fail", failure=clamp.Failure("rules", "The initial state breaks the rule."))
+    told = request(seen(open__fridge=0.6), rules=["G !open(fridge)"]).told(failed).failure
+    assert told is not None
+    assert "In some of 2 possible states" in told.message
+    assert "(open fridge)" in told.message
+    every = request(seen(dirty__red_cup_1=0.6), rules=["G !at(milk, table)"]).told(failed).failure
+    assert every is not None
+    assert every.message == "The initial state breaks the rule."
+
+
+def test_no_plan_for_all_states_is_not_said_to_be_none_at_all() -> None:
+    none = clamp.PlanResult(
+        "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")
+    )
+    views = [Evidence(("open", "fridge"), p, "vlm", view) for view, p in (("left", 0.97), ("right", 0.03))]
+    told = request(Belief(evidence=tuple(views))).told(none).failure
+    assert told is not None
+    assert told.message.startswith("No one plan for all 2 possible states reaches the goal.")
+    assert "The pictures disagree about open(fridge)" in told.message
+    told = request(seen(open__fridge=0.6)).told(none).failure
+    assert told is not None
+    assert "disagree" not in told.message
+
+
+def test_two_pictures_of_one_thing_in_two_places_disagree() -> None:
+    none = clamp.PlanResult(
+        "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")
+    )
+    twice = seen(at__milk__shelf=0.97, at__milk__sink=0.98)
+    told = request(twice, prefer="picture").told(none).failure
+    assert told is not None
+    assert "The pictures disagree about at(milk, shelf), at(milk, sink)." in told.message
+
+
+def test_where_no_action_can_be_done_in_all_states_it_is_said_of_all() -> None:
+    none = clamp.PlanResult("fail", failure=clamp.Failure("no-action", "'tidy-up' has no actions."))
+    told = request(seen(robot9at__shelf=0.5)).told(none).failure
+    assert told is not None
+    assert told.message.startswith("'tidy-up' has no action that can be executed in all 4 possible states.")

@@ -228,3 +228,19 @@ def test_what_is_only_seen_never_contradicts_itself(tmp_path: Path, seed: int) -
     assert state is not None
     assert state.contradictions == ()
     assert state.failure is None
+
+
+def test_what_a_scene_lacks_for_a_household_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SceneError, match=r"'robot-at'.*household.*--domain"):
+        asked(tmp_path, facts=[["robot-at", "sink"]])
+    with pytest.raises(SceneError, match=r"scene\.json: `entities` is empty"):
+        asked(tmp_path, [])
+    with pytest.raises(SceneError, match="called 'desk_lamp'"):
+        asked(tmp_path, ["desk lamp", "desk_lamp"])
+    with pytest.raises(ValueError, match=r"missing `domain` and `problem`.*--image, --scene"):
+        TaskFile.model_validate({"instruction": "Put the milk in the fridge."})
+
+
+def test_a_thing_of_two_words_gets_a_name_of_one(tmp_path: Path) -> None:
+    made = asked(tmp_path, ["desk lamp", "kitchen table", "strange gizmo"], types={"strange gizmo": "tool"})
+    assert {"desk_lamp", "kitchen_table", "strange_gizmo"} <= set(made.problem.entities)

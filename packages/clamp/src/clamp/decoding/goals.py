@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -625,15 +625,20 @@ class VainGoal(ConstraintError):
         self.literals, self.why = literals, why
 
 
-def said_directly(text: str, goals: Goals) -> tuple[GoalLiteral, ...]:
+def said_directly(
+    text: str, goals: Goals, elsewhere: Callable[[], Iterable[Goals]] = tuple
+) -> tuple[GoalLiteral, ...]:
     """A goal that somebody wrote, in the order of goals.
+
+    Args:
+        elsewhere: The goals in other states that are possible at first: what does not hold in all of them is asked for.
 
     Raises:
         VainGoal: If it holds already, or no plan is known to reach it.
         ConstraintError: If it is no goal that may be asked for: with what could have been meant, or why not.
     """
     given = list(dict.fromkeys(literals_of(text)))
-    if goals.so_at_first(given):
+    if goals.so_at_first(given) and all(one.so_at_first(given) for one in elsewhere()):
         raise VainGoal(f"{text!r} holds already.", tuple(given), "holds")
     arity = goals.names
     for one in given:

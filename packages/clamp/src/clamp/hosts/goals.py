@@ -68,6 +68,9 @@ class Writer(Protocol):
         ...
 
 
+_ALREADY = "It is so already"
+
+
 @dataclass(frozen=True)
 class Alternative:
     """One way to understand a sentence.
@@ -225,9 +228,11 @@ def aimed(
     seen, rules = request.sight.seen, request.rules
     budget = FAR if configuration.budget is None else configuration.budget  # plans as long as they need to be
     if said is not None:
-        goals = Goals(problem, rules=rules, budget=budget, seen=seen)
+        samples = [] if request.state is None else request.state.samples()[1:]
+        bounds: dict[str, Any] = {"rules": rules, "budget": budget, "seen": seen}
+        goals = Goals(problem, **bounds)
         try:
-            literals = said_directly(said, goals)
+            literals = said_directly(said, goals, lambda: (Goals(one, **bounds) for one in samples))
         except VainGoal as error:
             if not vain:
                 raise
@@ -265,23 +270,42 @@ def aimed(
 def _read_in_all(
     request: Request, read: Callable[[TransitionSystem[Any], Callable[[], Writer]], GoalAnswer]
 ) -> GoalAnswer | None:
-    """The goal that readers find where facts are unknown: what is so in some of the possible states need not be in all.
+    """What readers make of an instruction where facts are unknown; ``None`` where they abstain in every possible state.
 
-    ``None`` where they find none, or another in another state.
+    A goal counts only where all possible states give the same one: there it is asked for, or it holds already. Whatever
+    depends on what nobody knows (*if the fridge is open, …*) is asked back.
     """
     if request.state is None or not request.state.for_all:
         return None
-    goals: list[GoalAnswer] = []
-    for begun in (request.problem, *request.state.extremes()):
+    found: list[GoalAnswer | None] = []
+    for begun in request.state.samples():
         try:
-            found = read(begun, _nobody)
+            found.append(read(begun, _nobody))
         except _NeedsModel:
-            continue
-        if found.status == "goal":
-            goals.append(found)
-        elif found.alternatives and found.status == "question":
-            return None
-    return goals[0] if len({one.literals for one in goals}) == 1 else None
+            found.append(None)
+    answers = [one for one in found if one is not None]
+    if not answers:
+        return None
+    said = {one.literals if one is not None and one.status != "question" else None for one in found}
+    rules = {one.rules for one in answers}
+    if len(answers) == len(found) and len(said) == len(rules) == 1 and None not in said:
+        goals = [one for one in answers if one.status == "goal"]
+        waiting = [one for one in answers if not one.why.startswith(_ALREADY)]
+        return (goals or waiting or answers)[0]
+    if all(one is not None and one.to_json() == answers[0].to_json() for one in found):
+        return answers[0]
+    open_ = ", ".join(map(str, request.state.possible.unknown[:4]))
+    more = ", …" if request.state.possible.unknown[4:] else ""
+    readings = list(dict.fromkeys(one.literals for one in answers if one.literals))
+    nothing = any(one is None or not one.literals for one in found)
+    ways = [*map(in_words, readings), *(["nothing."] if nothing else [])]
+    return GoalAnswer(
+        "question",
+        why=f"What it asks for depends on facts of which it is not known whether they hold: {open_}{more}. In one "
+        f"possible state: {' In another: '.join(ways)} Look first (--unknown look in a closed loop), or say what "
+        "holds.",
+        alternatives=tuple(Alternative(one, 1 / len(ways)) for one in readings),
+    )
 
 
 class _NeedsModel(Exception):
@@ -492,7 +516,7 @@ def _judged(
         return GoalAnswer("none", literals, why, alternatives, kept, undecided=len(goals.undecided))
 
     if goals.so_at_first(literals):
-        return none(f"It is so already: {in_words(literals)}")
+        return none(f"{_ALREADY}: {in_words(literals)}")
     unknown = [one for one in literals if not goals.knows(one)]
     if unknown:
         shown = in_words(unknown)

@@ -42,12 +42,14 @@ class Invariant:
     Attributes:
         members: The facts.
         exactly: Nor does one take away the last of them, or bring in a first: one holds for ever, or none does.
+        lasting: None takes away the last of them: where one holds, one does for ever after.
         about: The object that all of them speak of; empty in a group about none.
     """
 
     members: tuple[Atom, ...]
     exactly: bool
     about: str = ""
+    lasting: bool = False
 
 
 def invariants(
@@ -123,10 +125,10 @@ class _Finder:
                 checkpoint("looking for what excludes each other")
             for bit in bits(action.add):
                 self._makers[bit].append(action)
-            for bit in bits(action.delete):
+            for bit in bits(_may_delete(action)):
                 self._takers[bit].append(action)
-            for _, add, delete in action.conditional:
-                unsure |= add | delete
+            for _, add, _ in action.conditional:
+                unsure |= add
         changed = {*self._makers, *self._takers}
         self._of: defaultdict[str, list[int]] = defaultdict(list)
         for bit, atom in enumerate(atoms):
@@ -170,7 +172,9 @@ class _Finder:
                     moved = any(self._makers[bit] for bit in members)  # what only ever ends excludes nothing
                     if len(members) > 1 and moved and members not in kept:
                         named = tuple(self._atoms[bit] for bit in sorted(members))
-                        kept[members] = Invariant(named, self._exactly(mask), about)
+                        kept[members] = Invariant(
+                            named, self._exactly(mask), about, lasting=self._lasting(mask)
+                        )
         sure = [members for members, one in kept.items() if one.exactly]
 
         single: list[frozenset[int]] = []  # groups of which one fact holds, smaller ones first
@@ -212,7 +216,9 @@ class _Finder:
         for bit in bits(mask):
             for action in self._makers[bit]:
                 made = self._made(action, mask)
-                alone = mask != made and not mask & ~made & ~action.delete  # it takes away whatever else held
+                alone = mask != made and not mask & ~made & ~_deletes(
+                    action
+                )  # it takes away whatever else held
                 if made.bit_count() > 1 or (made and not alone and not self._lost(action, mask)):
                     return action
         return None
@@ -229,12 +235,15 @@ class _Finder:
 
     def _exactly(self, mask: int) -> bool:
         """Whether no action takes the last fact of a group away, or makes one true where none was."""
-        for bit in bits(mask):
-            if any(action.delete & mask and not action.add & mask for action in self._takers[bit]):
-                return False
-            if any(self._made(one, mask) and not self._lost(one, mask) for one in self._makers[bit]):
-                return False
-        return True
+        return self._lasting(mask) and not any(
+            self._made(one, mask) and not self._lost(one, mask)
+            for bit in bits(mask)
+            for one in self._makers[bit]
+        )
+
+    def _lasting(self, mask: int) -> bool:
+        """Whether no action takes the last fact of a group away."""
+        return all(action.add & mask for bit in bits(mask) for action in self._takers[bit])
 
     def _wider(
         self, candidate: frozenset[Part], about: str, mask: int, offender: GroundAction
@@ -252,6 +261,23 @@ class _Finder:
                 places = [place for place, name in enumerate(atom.args) if name == about]
             for place in places:
                 yield candidate | {(atom.predicate, place)}
+
+
+def _deletes(action: GroundAction) -> int:
+    """The facts that do not hold after an action, whatever held before: *when it is so, not any more* is one, too."""
+    found = action.delete
+    for condition, _, delete in action.conditional:
+        if isinstance(condition, Conj) and not condition.neg and not condition.parts:
+            found |= delete & condition.pos if condition.pos.bit_count() == 1 else 0
+    return found
+
+
+def _may_delete(action: GroundAction) -> int:
+    """The facts that an action takes away in some states."""
+    found = action.delete
+    for _, _, delete in action.conditional:
+        found |= delete
+    return found
 
 
 def _needs(action: GroundAction) -> int:

@@ -171,7 +171,8 @@ class TaskFile(Configuration, TaskFields):
             # An instruction that is missing alone is said with what is wrong elsewhere.
             missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
             missing = [name for name in missing if name != "problem" or not told]
-            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
+            alone = "" if told else "; or, without any file, pictures or a scene alone (--image, --scene)"
+            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}{alone}")
         return self
 
     def _check_without_files(self) -> None:
@@ -350,10 +351,11 @@ def _without_files(
     own = own.with_nouns(asked)
     if scene is None:
         scene = _listed(spec, own, [noun.replace(" ", "_") for noun in asked], eyes)
+    scene, types = own.fitting(scene, spec.types, name if spec.scene is None else str(spec.scene))
     if spec.observables is not None:
-        looked = _seen(spec, own.domain, dict(own.kinds(scene, spec.types)), scene, eyes)
+        looked = _seen(spec, own.domain, dict(own.kinds(scene, types)), scene, eyes)
         belief = looked if belief is None else Belief.merge([belief, looked])
-    believed = own.belief(scene, spec.types, belief)
+    believed = own.belief(scene, types, belief)
     how: dict[str, Any] = {"prefer": spec.prefer, "unknown": spec.unknown, "unseen": own.unseen}
     state = resolve(own.domain, believed, name=name, **how)
     found = {"rules": rules_of(spec, rules), "detector": None}

@@ -71,6 +71,38 @@ class OpenDomain:
                     return self.nouns[one]
         return None
 
+    def fitting(
+        self, scene: Scene, types: Mapping[str, str] | None = None, name: str = "the scene"
+    ) -> tuple[Scene, dict[str, str]]:
+        """A scene, and the kinds that are said of its things, in names that plans may have: a *desk lamp* is desk_lamp.
+
+        Args:
+            name: What the scene is called in messages.
+
+        Raises:
+            SceneError: If there is nothing in it, two things get one name, or its facts are of another domain.
+        """
+        if not scene.ids:
+            raise SceneError(
+                f"{name}: `entities` is empty, so there is nothing to plan with. Say which things there are."
+            )
+        known = {one.lower() for one in self.domain.predicates}
+        strange = dict.fromkeys(fact[0] for fact in scene.facts or () if fact[0].lower() not in known)
+        if strange:
+            raise SceneError(
+                f"{name}: its facts say {_few(strange)}, which the domain {self.domain.name!r} does not have; it is "
+                "taken where none is given. Give the domain that they are of: --domain FILE."
+            )
+        names = {id: "_".join(id.split()) for id in scene.ids}
+        called = list(names.values())
+        twice = next((one for one in called if called.count(one) > 1), None)
+        if twice is not None:
+            raise SceneError(
+                f"{name}: several things would be called {twice!r}: a name is one word. Call one otherwise."
+            )
+        told = {names.get(one, one): kind for one, kind in (types or {}).items()}
+        return scene.renamed({id: new for id, new in names.items() if id != new}), told
+
     def kinds(self, scene: Scene, said: Mapping[str, str] | None = None) -> dict[str, str]:
         """The kind of each thing of a scene: as somebody says, as the scene says, or as its name does.
 

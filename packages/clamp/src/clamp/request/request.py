@@ -593,17 +593,42 @@ class Request:
         elif certificate is not None and not state.for_all and state.estimated:
             certificate = replace(certificate, unknown="looked")
         failure = result.failure
-        if failure is not None and state.for_all and failure.cause in ("unreachable", "budget", "no-action"):
-            count = state.possible.count()
-            open_ = ", ".join(str(one) for one in state.possible.unknown[:4])
-            said = (
-                f"{failure.message} The plan would have to serve all of {'the' if count is None else count} states "
-                f"that the unknown facts allow ({open_}{', …' if state.possible.unknown[4:] else ''}): look first "
-                "(unknown='look' in a closed loop), say what holds, or plan for the likeliest (unknown='likeliest')."
-            )
+        if failure is not None and state.for_all:
+            said = self._of_all(failure, state)
             result = replace(result, failure=replace(failure, message=said))
         told = tuple(one.to_json() for one in state.contradictions)
         return replace(result, certificate=certificate, state=state.to_json(), contradictions=told)
+
+    def _of_all(self, failure: Failure, state: ResolvedState) -> str:
+        """Why there is no plan for every possible state: of one of them alone a failure may not be true."""
+        count, unknown = state.possible.count(), state.possible.unknown
+        many = "the" if count is None else f"{count}"
+        how = (
+            "look first (unknown='look' in a closed loop), say what holds, or plan for the likeliest "
+            "(unknown='likeliest')."
+        )
+        if failure.cause == "rules":
+            books = [with_rules(one, self.rules).rulebook for one in state.samples()]
+            broken = [{rule.name for rule in book.broken_at_first()} for book in books if book is not None]
+            some = sorted(set[str]().union(*broken) - set[str].intersection(*broken)) if broken else []
+            if not some:
+                return failure.message
+            near = [one for one in unknown if any(one.predicate in name for name in some)] or list(unknown)
+            return (
+                f"In some of {many} possible states the rule {some[0]!r} is broken at first, and in others it is not: "
+                f"it is not known whether {_first(near)} holds. So {how}"
+            )
+        if failure.cause not in ("unreachable", "budget", "no-action"):
+            return failure.message
+        every = "all possible states" if count is None else f"all {count} possible states"
+        message = failure.message.replace("No sequence of actions", f"No one plan for {every}", 1)
+        message = message.replace("has no actions.", f"has no action that can be executed in {every}.", 1)
+        disputed = state.disputed()
+        told = f" The pictures disagree about {_first(disputed)}." if disputed else ""
+        return (
+            f"{message} The plan would have to serve all of {many} states that the unknown facts allow "
+            f"({_first(unknown)}).{told} So {how}"
+        )
 
     def _unseen_in(self, result: PlanResult) -> list[str]:
         """What a plan under a constraint of somebody else's names that is not seen."""
@@ -730,6 +755,11 @@ _SEEN_BY = {
     "configuration",
 }
 """On which fields and settings it depends what is seen."""
+
+
+def _first(facts: Iterable[object]) -> str:
+    named = list(map(str, facts))
+    return f"{', '.join(named[:4])}{', …' if named[4:] else ''}"
 
 
 def _stricter(system: TransitionSystem[Any], problem: TransitionSystem[Any]) -> bool:

@@ -44,6 +44,8 @@ _SURE = 50.0
 """Log-odds of what is certain, as far as states are compared by how likely they are."""
 _MOST_GROUND = 200_000
 """Facts of one predicate that are written out."""
+_MOST_READ = 16
+"""In so many possible states an instruction is read, each of them; in some where there are more."""
 _SHOWN = 6
 
 
@@ -162,14 +164,36 @@ class ResolvedState:
         """Whether a plan is to serve every possible state."""
         return self.failure is None and self.unknown == "conformant" and bool(self.possible.unknown)
 
-    def extremes(self) -> list[Problem]:
-        """The problem in the possible states in which as much, and as little, as can be of what is unknown holds."""
+    def samples(self) -> list[Problem]:
+        """The problem in every possible state, the likeliest first.
+
+        Where there are more than `_MOST_READ`, in those in which as much, and as little, as can be of what is unknown
+        holds, and in which one unknown fact holds with as little else as can be: whatever asks for one fact, or for one
+        that holds and one that does not, differs between two of them.
+        """
         if not self.for_all:
-            return []
+            return [self.problem]
         task, open_ = self.problem.task, self.possible.unknown
-        found = [self.possible.likeliest(dict.fromkeys(open_, odds)) for odds in (1.0, -1.0)]
+        if self.possible.count(_MOST_READ) is not None:
+            found: list[frozenset[Atom] | None] = list(self.possible.states(_MOST_READ))
+        else:
+            most, least = dict.fromkeys(open_, 1.0), dict.fromkeys(open_, -1.0)
+            found = [self.possible.likeliest(most), self.possible.likeliest(least)]
+            found += [self.possible.likeliest({**least, one: 2.0 * len(open_)}) for one in open_]
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
-        return [Problem.from_task(replace(task, initial=one)) for one in states]
+        return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
+
+    def disputed(self) -> list[str]:
+        """Facts that are unknown though they were seen surely: to hold by one picture or source, and not by another."""
+        open_, found = set(self.possible.unknown), dict[Fact, set[bool]]()
+        for one in self.belief.evidence:
+            if one.probability >= self.belief.true_from or one.probability <= self.belief.false_to:
+                found.setdefault(one.fact, set()).add(one.probability >= self.belief.true_from)
+        both = [one for one, told in found.items() if len(told) > 1]
+        both += [
+            fact for one in self.contradictions if one.kind == "mutex" for fact in one.facts if fact in found
+        ]
+        return [fact_text(one) for one in dict.fromkeys(both) if Atom(one[0], one[1:]) in open_]
 
     @property
     def estimated(self) -> bool:
@@ -376,7 +400,7 @@ class _Resolution:
         if self.beside_file:
             held = {one: sum(atom in self.file for atom in one.members) for one in found}
             kept = [one for one in found if held[one] == 1 or (held[one] == 0 and _is_of_one(one))]
-            return [replace(one, exactly=one.exactly and held[one] == 1) for one in kept]
+            return [replace(one, exactly=one.lasting and held[one] == 1) for one in kept]
         return [one for one in found if _is_of_one(one)]
 
     def _disputed(self, true: set[Atom], unknown: set[Atom]) -> None:
