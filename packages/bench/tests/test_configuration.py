@@ -107,6 +107,8 @@ GIVEN: dict[str, tuple[str | None, Any]] = {
     "slack": ("0", 0),
     "loops": ("", True),
     "one_pass": ("", True),
+    "prefer": ("file", "file"),
+    "unknown": ("likeliest", "likeliest"),
     "examples": ("/more.jsonl", "/more.jsonl"),  # a task's paths begin at its folder
     "particles": ("3", 3),
     "sampled": ("", True),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -165,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found = report(facts, given.method)
     (given.out / "calibration.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     draw(facts.half(odd=True), Calibration(found["slope"], found["offset"]), given.out / "reliability.png")
-    print(json.dumps(found, indent=1))
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

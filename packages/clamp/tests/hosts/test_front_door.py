@@ -423,6 +423,7 @@ def test_none_clears_any_setting_of_a_file(named: None, tmp_path: Path, name: st
     values |= {"constraints": "token", "format": "steps", "lookahead": "action"}
     values |= {"on_unclear": "ask", "adaptation": "otta", "belief": "plan"}
     values |= {"requirements": "Go.", "detector": "d", "embedder": "e", "loops": True, "sampled": True}
+    values |= {"prefer": "file", "unknown": "likeliest"}
     values |= {"one_pass": True, "examples": "e.jsonl"}
     value = values.get(name, 0.5 if "visibility" in name or name in ("guidance", "temperature") else 3)
     given = {"world": "hall:long", name: value}

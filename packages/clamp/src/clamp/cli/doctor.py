@@ -13,7 +13,7 @@ import typer
 from clamp.cli.console import NO_PLAN, AsJson, guarded, print_json, results, working
 from clamp.errors import ClampError
 from clamp.hosts.choices import default_gguf, free_memory
-from clamp.hosts.loading import HOSTS, check_host_name, load_host
+from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
 
 _PACKAGES = (
     "clamp-planning",
@@ -67,6 +67,8 @@ def doctor(
     """
     if host is not None:
         check_host_name(host)
+    if model is not None:
+        check_host_options(host or "transformers", model, device=None, dtype=None, pictures=False)
     from clamp.planning.search import kernel_library
 
     found: dict[str, Any] = {

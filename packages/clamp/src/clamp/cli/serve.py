@@ -14,6 +14,7 @@ from clamp.cli.console import ModelName, guarded, messages, number, whole, worki
 from clamp.errors import ConstraintError, HostError
 from clamp.files import read_text, shown
 from clamp.hosts.loading import check_host_options, load_host
+from clamp.request.worlds import check_kinds
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -104,6 +105,12 @@ def serve(
     if engine not in ENGINES:
         raise ConstraintError(f"--engine: there is no engine {shown(engine)}; choose {', '.join(ENGINES)}.")
     check_host_options(engine, model, device=device, dtype=dtype, pictures=False)
+    kinds = None if worlds is None else frozenset(one.strip() for one in worlds.split(",") if one.strip())
+    check_kinds(kinds or ())
+    if hmm is not None:
+        from clamp.hmm import HMM
+
+        HMM.from_pretrained(str(hmm))  # refused before a model is loaded
     tokens = _tokens(token_file)
     _check_spans()
     bounds = Bounds(
@@ -124,7 +131,6 @@ def serve(
     }
     with working("Loading the model") as say:
         planner: PlanHost = load_host(engine, model, **options, progress=say)
-    kinds = None if worlds is None else frozenset(one.strip() for one in worlds.split(",") if one.strip())
     service = Service(planner, store, bounds, engine=engine, worlds=kinds)
     names = ("127.0.0.1", "localhost", "::1") if loopback(host) else None
     app = application(service, tokens=tokens, hosts=names)

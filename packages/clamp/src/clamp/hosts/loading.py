@@ -48,8 +48,6 @@ def check_host_options(
         ConstraintError: If the host has no such option, or shows no pictures.
         HostError: If the model is not there, or is none for this host.
     """
-    check_device(device)
-    check_dtype(dtype)
     if host in _SEE_NOTHING and pictures:
         raise ConstraintError(
             f"--host {host}: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
@@ -70,6 +68,8 @@ def check_host_options(
         _check_gguf_model(model)
     else:
         check_model(EMBEDDED if model is None and pictures else model)
+    check_device(device)
+    check_dtype(dtype)
 
 
 def _check_gguf_model(model: str | os.PathLike[str] | None) -> None:

@@ -6,7 +6,7 @@ in CLAMP knows which kinds there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import metadata
@@ -107,6 +107,21 @@ def open_world(named: str, start: Start | None = None, seed: int = 0) -> NamedWo
             f"The world {shown(named)} cannot be had: {type(error).__name__}: {error}. {theirs}"
         ) from error
     return checks.instance(f"the world {named}", made, NamedWorld, what="a NamedWorld", hint=theirs)
+
+
+def check_kinds(kinds: Iterable[str]) -> None:
+    """Refuse kinds of worlds that nothing installed brings.
+
+    Raises:
+        ConstraintError: If there is such a kind: with those that there are.
+    """
+    known = metadata.entry_points(group=GROUP).names
+    unknown = sorted(set(kinds) - known)
+    if unknown:
+        there = ", ".join(sorted(known)) or "none"
+        raise ConstraintError(
+            f"--worlds: there is no kind of world {shown(unknown[0])}; installed are {there}."
+        )
 
 
 def no_start(kind: str, start: Start) -> None:

@@ -43,7 +43,7 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
         if any(trees_of(one, "leave") for one in trees_of(parse, "statement")):
-            further = []  # *leave it on the table and open the box*: to leave is no act there, so there is no list of acts
+            further = []  # leave it on the table and open the box: no list of acts
         apart = sum(
             any(part.data in ("is", "afterwards", "do") for part in trees_of(one))
             and not trees_of(one, "after_it")
