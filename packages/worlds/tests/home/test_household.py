@@ -73,6 +73,7 @@ def test_a_thing_is_what_its_last_words_say(name: str, kind: str | None) -> None
     assert open_domain().kind_of(name) == kind
 
 
+@pytest.mark.slow  # a minute, most of it to read the sentence in each possible state
 def test_what_a_list_does_not_tell_is_unknown_and_planned_for(tmp_path: Path) -> None:
     request = asked(tmp_path)
     assert request.state is not None
