@@ -153,9 +153,9 @@ def test_the_doctor_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> Non
     code, _, err = clamp("doctor", "--host", "ollama")
     assert code == 2
     assert "no host" in err
-    code, out, _ = clamp("doctor", "--host", "transformers", "--model", "missing.gguf", "--json")
-    assert code == 1
-    assert "no model file" in json.loads(out)["speed"]["error"]
+    code, out, err = clamp("doctor", "--host", "transformers", "--model", "missing.gguf", "--json")
+    assert (code, out) == (2, "")
+    assert "no model file" in err
 
 
 # ------------------------------------------------------------------ the log
