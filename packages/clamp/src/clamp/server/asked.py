@@ -66,7 +66,21 @@ def like(*examples: dict[str, Any]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": list(examples)})
 
 
-class ToPlan(Settings):
+class _Body(Settings):
+    """A body whose texts are looked through before anything reads them."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts(cls, given: Any) -> Any:
+        if (
+            isinstance(given, Mapping)
+            and (flaw := flaw_in_texts(cast("Mapping[str, Any]", given))) is not None
+        ):
+            raise ValueError(flaw)
+        return cast("object", given)
+
+
+class ToPlan(_Body):
     """Where something is to be planned.
 
     Attributes:
@@ -91,16 +105,6 @@ class ToPlan(Settings):
     scene: dict[str, Any] | None = Field(
         None, description="What is seen, or how things are, in the JSON of scenes."
     )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _texts(cls, given: Any) -> Any:
-        if (
-            isinstance(given, Mapping)
-            and (flaw := flaw_in_texts(cast("Mapping[str, Any]", given))) is not None
-        ):
-            raise ValueError(flaw)
-        return cast("object", given)
 
     @model_validator(mode="after")
     def _one_world(self) -> ToPlan:
@@ -263,7 +267,7 @@ class RulesBody(ToPlan):
         return self
 
 
-class RegisteredBody(Settings):
+class RegisteredBody(_Body):
     """What `POST /v1/domains` takes: a domain, a problem of it, or both.
 
     Attributes:
@@ -277,16 +281,6 @@ class RegisteredBody(Settings):
         description="PDDL text of a domain; beside a problem also the id of a registered one."
     )
     problem: str | None = Field(None, description="PDDL text of a problem of that domain.")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _texts(cls, given: Any) -> Any:
-        if (
-            isinstance(given, Mapping)
-            and (flaw := flaw_in_texts(cast("Mapping[str, Any]", given))) is not None
-        ):
-            raise ValueError(flaw)
-        return cast("object", given)
 
     @model_validator(mode="after")
     def _pddl(self) -> RegisteredBody:
