@@ -81,8 +81,12 @@ def _subtree(leaf: Callable[[int], T], merge: Callable[[T, T], T], start: int, s
     a run of 2^k leaves that begins at a multiple of 2^k is added alike wherever it stands."""
     if stop - start == 1:
         return leaf(start)
-    middle = start + (1 << ((stop - start - 1).bit_length() - 1))
+    middle = _middle(start, stop)
     return merge(_subtree(leaf, merge, start, middle), _subtree(leaf, merge, middle, stop))
+
+
+def _middle(start: int, stop: int) -> int:
+    return start + (1 << ((stop - start - 1).bit_length() - 1))
 
 
 @dataclass
@@ -189,7 +193,7 @@ class Cluster:
         """
         ray: Any = self._ray
         size = 1
-        while -(-count // (2 * size)) >= 4 * self.cores:
+        while -(-count // (2 * size)) >= 2 * self.cores:
             size *= 2
         one = {"num_cpus": self.share if self.device == "CPU" else 1, "max_retries": ATTEMPTS - 1}
         piece = ray.remote(**one, num_returns=2)(_piece)
@@ -206,10 +210,12 @@ class Cluster:
             return adding.remote(setting, shared, left, right)
 
         try:
-            root: T = ray.get(fold(submitted, -(-count // size), joined))
+            pieces = -(-count // size)
+            # The last two parts are added here: a worker would have to write their sum where it can be read from.
+            bounds = ((0, pieces),) if pieces == 1 else ((0, _middle(0, pieces)), (_middle(0, pieces), pieces))
+            parts: list[T] = ray.get([_subtree(submitted, joined, *of_part) for of_part in bounds])
             for name, own in ray.get(told):
                 self._figures.setdefault(name, Figures()).add(own)
-            return root
         except ray.exceptions.RayError as error:
             cause: Any = getattr(error, "cause", None) or error
             if not isinstance(cause, ray.exceptions.RayError):
@@ -218,6 +224,7 @@ class Cluster:
                 f"A part of a sum over {count} batches killed its worker {ATTEMPTS} times: {_cause(error)} Has the "
                 "node too little memory?"
             ) from error
+        return parts[0] if len(parts) == 1 else merge(*parts)
 
     # -- jobs
 
