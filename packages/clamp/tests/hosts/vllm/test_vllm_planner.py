@@ -213,7 +213,7 @@ def test_bad_requests_are_refused(folder: str) -> None:
     narrow = PlanConstraint(TIDY, byte_vocabulary(), CALLS, budget=5)
     for request, error, why in (
         (PlanRequest("Tidy.", narrow), ConstraintError, "Models pad their vocabularies"),
-        (PlanRequest("Tidy.", None, images=["a.png"]), HostError, "no pictures"),
+        (PlanRequest("Tidy.", None, images=["a.png"]), HostError, "does not read images"),
         (PlanRequest("", None), HostError, "prompt is empty"),
         (PlanRequest("x" * 500, None), HostError, "context of"),
     ):

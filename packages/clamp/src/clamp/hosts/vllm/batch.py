@@ -127,6 +127,7 @@ class BatchProcessor:
         self._slots: dict[int, _Request] = {}
         self._built: OrderedDict[str, Constraint[Any]] = OrderedDict()
         self._mask = ScoreMask()
+        self._ended: float | None = None
         self._caps = operator_caps()
         end_with_server()
         wait_for_workshop(_START_SECONDS)
@@ -210,6 +211,9 @@ class BatchProcessor:
         if logits.is_cuda:
             torch.cuda.current_stream(logits.device).synchronize()  # or the model's work would be counted
         started = perf_counter()
+        if self._ended is not None:  # the least counts, so whatever else came between does no harm
+            for row in (self._rows if ctx is None else self._slots).values():
+                row.follower.paced((started - self._ended) / len(logits))
         requests = self._follow_rows(len(logits)) if ctx is None else self._follow_slots(len(logits), ctx)
         if not requests:
             return logits
@@ -240,7 +244,8 @@ class BatchProcessor:
         ended = [row for row, request in requests if request.why is not None]
         if ended:
             logits[ended, min(self.vocabulary.eos_ids)] = 0.0
-        share = (perf_counter() - started) / len(requests)
+        self._ended = perf_counter()
+        share = (self._ended - started) / len(requests)
         for _, request in requests:
             if request.handed is not None:
                 request.handed.seconds += share
