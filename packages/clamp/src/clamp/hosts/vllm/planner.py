@@ -364,8 +364,12 @@ class VLLMPlanner(PlanHost):
 
 def _ranking(entries: Mapping[int, Any], token: int) -> Ranking:
     """What the engine reports of the model's own scores where a token was written."""
-    best = sorted(((int(one), float(entry.logprob)) for one, entry in entries.items()), key=lambda one: -one[1])
-    return Ranking(float(entries[token].logprob), tuple(one for one in best[:RANKED] if math.isfinite(one[1])))
+    best = sorted(
+        ((int(one), float(entry.logprob)) for one, entry in entries.items()), key=lambda one: -one[1]
+    )
+    return Ranking(
+        float(entries[token].logprob), tuple(one for one in best[:RANKED] if math.isfinite(one[1]))
+    )
 
 
 def _release(handed: _Handed) -> None:
