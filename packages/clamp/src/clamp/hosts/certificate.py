@@ -17,6 +17,7 @@ from clamp.hosts.follower import Decoded, Follower, weights_of
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.goals import GoalLiteral
 from clamp.planning.system import Action, where_it_fails
+from clamp.visible import spelt
 
 
 def outcome(
@@ -35,7 +36,7 @@ def outcome(
         follower = Follower(constraint, vocabulary.eos_ids)
         for position, token in enumerate(decoded.tokens):
             if trace:
-                text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
+                text = spelt(vocabulary.bytes_of(token) or b"")
                 best = decoded.preferred[position] if decoded.preferred else None
                 ranking = decoded.ranked[position] if decoded.ranked else None
                 steps.append(follower.trace_step(token, text, best, ranking))

@@ -20,6 +20,7 @@ from clamp.decoding.result import Candidate, Posterior, Rejected, TraceStep, Und
 from clamp.decoding.weights import Weighted, checked_constraint
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
+from clamp.visible import spelt
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
@@ -338,7 +339,7 @@ class Follower:
             scores = sum((weight * named[name] for weight, name in terms), np.zeros(len(ids)))
         best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
         best = best[np.isfinite(scores[best])]
-        texts = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+        texts = [spelt(constraint.vocabulary.bytes_of(int(ids[i])) or b"") for i in best]
         at = int(ids.searchsorted(token))
         return {
             "score": float(scores[at]),

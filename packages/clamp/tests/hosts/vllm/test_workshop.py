@@ -372,7 +372,9 @@ def test_the_reason_reaches_who_asked(app: Callable[[ConstraintSpec], str], why:
     assert told["plan"] == "none"
     assert why in told["why"]
     assert why in told["failure"]["message"]
-    cause = {reports: "dead-end", loses_its_bench: "uncertified", cannot_begin: "uncertified"}.get(app, "limit")
+    cause = {reports: "dead-end", loses_its_bench: "uncertified", cannot_begin: "uncertified"}.get(
+        app, "limit"
+    )
     assert told["failure"]["cause"] == cause
     again = asyncio.run(answered({**GOOD, "budget": 13}, lambda carried: WHOLE))
     assert again["plan"] == "whole"  # and it is told of that request alone
