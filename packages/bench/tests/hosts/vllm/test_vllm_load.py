@@ -51,7 +51,16 @@ HOUSE = """(define (domain house) (:requirements :strips :typing)
   (:types room) (:predicates (at ?r - room) (clean ?r - room))
   (:action go :parameters (?a - room ?b - room) :precondition (at ?a) :effect (and (at ?b) (not (at ?a))))
   (:action sweep :parameters (?a - room) :precondition (at ?a) :effect (clean ?a)))"""
-SMALL = ("--max-model-len", "1024", "--gpu-memory-utilization", "0.2", "--block-size", "32", "--num-gpu-blocks-override", "36")
+SMALL = (
+    "--max-model-len",
+    "1024",
+    "--gpu-memory-utilization",
+    "0.2",
+    "--block-size",
+    "32",
+    "--num-gpu-blocks-override",
+    "36",
+)
 """A cache for 1,152 tokens, and eight rows of which a plan for the kitchen takes up to 400 each."""
 CLAMPED = (
     "--logits-processors",

@@ -12,6 +12,7 @@ import typer
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
 from clamp.errors import ConstraintError, LimitError
+from clamp.hosts.loading import HOSTS, check_host_name, check_host_options, load_host
 from clamp.planning.goals import Goals, own_goal
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from clamp.request.request import Request
     from clamp.words.contradiction import Contradiction
 
+_READING = ("transformers", "llamacpp")
+"""Hosts that write beams, in which a model reads goals."""
 _BUDGET = 20
 _BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
 """What comparing a sentence with a goal may cost at each question."""
@@ -75,6 +78,9 @@ def goal(
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
     model: Annotated[str | None, typer.Option(help="As of `clamp plan`.")] = None,
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help=f"What runs the model: {', '.join(_READING)}.")
+    ] = HOSTS[0],
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     as_json: AsJson = False,
@@ -96,6 +102,12 @@ def goal(
         "examples": None if examples is None else str(examples),
     }
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
+    check_host_name(host)
+    if host not in _READING:
+        raise ConstraintError(
+            f"--host {host}: it writes no beams, in which a model reads goals; choose {' or '.join(_READING)}."
+        )
+    check_host_options(host, spec.model, device=device, dtype=dtype, pictures=False)
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
@@ -114,6 +126,7 @@ def goal(
         model=spec.model,
         device=device,
         dtype=dtype,
+        host=host,
     )
     told = None
     if said is not None:
@@ -144,6 +157,7 @@ def answer(
     model: str | None,
     device: str | None,
     dtype: str | None,
+    host: str = HOSTS[0],
 ) -> GoalAnswer:
     """The goal of a sentence, or that which was said directly.
 
@@ -161,9 +175,7 @@ def answer(
 
         @cache
         def writer() -> Any:
-            from clamp.hosts.hf.planner import Planner
-
-            return Planner.from_pretrained(model, device=device, dtype=dtype)
+            return load_host(host, model, device=device, dtype=dtype)
 
         found = goal_of(
             sentence,

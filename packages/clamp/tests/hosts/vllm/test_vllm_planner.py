@@ -162,7 +162,10 @@ def test_pictures_that_the_model_cannot_read_are_a_clear_error(
 def test_a_text_that_nobody_waits_for_leaves_the_engine(folder: str, particles: int) -> None:
     writer = start(folder)
     constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
-    steps, least = iter(range(1000)), 3 if particles == 1 else -1  # of particles it is asked for every 16 tokens
+    steps, least = (
+        iter(range(1000)),
+        3 if particles == 1 else -1,
+    )  # of particles it is asked for every 16 tokens
     gone = PlanRequest(PROMPTS[0], constraint, left=lambda: next(steps) > least, particles=particles)
     stays = PlanRequest(PROMPTS[1], constraint)
     left, stayed = writer.plan_many([gone, stays])
