@@ -39,6 +39,8 @@ class SamplingParams:
     logprobs: int | None = None
     extra_args: dict[str, Any] | None = None
     logit_bias: dict[int, float] | None = None
+    ignore_eos: bool = False
+    structured_outputs: Any = None
 
     def __post_init__(self) -> None:
         if self.temperature < 0:
@@ -102,6 +104,9 @@ class Engine:
             kind.validate_params(params)
         self.coming.append(Running(name, prompt["prompt_token_ids"], params, prompt.get("mm_kwargs", {})))
         return name
+
+    def has_unfinished_requests(self) -> bool:
+        return bool(self.rows or self.coming)
 
     def abort_request(self, names: list[str]) -> None:
         self.aborted += names
@@ -200,11 +205,16 @@ def installed() -> Iterator[None]:
         root.LLM, root.SamplingParams = LLM, SamplingParams
         tokenizers: Any = ModuleType("vllm.tokenizers")
         tokenizers.cached_tokenizer_from_config = lambda config: config.tokenizer
+        sampling: Any = ModuleType("vllm.sampling_params")
+        sampling.StructuredOutputsParams = (
+            SimpleNamespace  # nothing is structured: only CLAMP's part is looked at
+        )
         interface: Any = ModuleType("vllm.v1.sample.logits_processor")
         interface.LogitsProcessor = LogitsProcessor
         for module in (
             root,
             tokenizers,
+            sampling,
             interface,
             *map(ModuleType, ("vllm.v1", "vllm.v1.sample")),
         ):

@@ -23,6 +23,7 @@ from typing import Any
 from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
+from clamp.hosts.loading import load_host
 from clamp.hosts.planner import prompt_tokens
 from clamp.planning.problem import Problem
 from clamp.request.prompts import plan_messages
@@ -72,9 +73,8 @@ def run(
         BenchmarkError: If a text ended before all tokens were written.
     """
     if planner is None:
-        from clamp.hosts.vllm.planner import VLLMPlanner
-
-        planner = VLLMPlanner.from_pretrained(
+        planner = load_host(
+            "vllm",
             model,
             dtype=dtype,
             max_model_len=1024,

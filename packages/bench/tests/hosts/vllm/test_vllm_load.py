@@ -23,24 +23,23 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import cpu_vllm
 import pytest
 from roots import EXAMPLES
-
-import cpu_vllm
 
 for needed in ("vllm", "torchvision", "unified_planning"):
     if find_spec(needed) is None:
         pytest.skip(f"{needed} is not installed", allow_module_level=True)
 cpu_vllm.prepare()
 
-from PIL import Image, ImageDraw
-from real_vllm import Server, busy, running
-from transformers import AutoTokenizer
-from unified_planning.engines import SequentialPlanValidator, ValidationResultStatus
-from unified_planning.io import PDDLReader
+from PIL import Image, ImageDraw  # noqa: E402
+from real_vllm import Server, busy, running  # noqa: E402
+from transformers import AutoTokenizer  # noqa: E402
+from unified_planning.engines import SequentialPlanValidator, ValidationResultStatus  # noqa: E402
+from unified_planning.io import PDDLReader  # noqa: E402
 
-import clamp
-from clamp.hmm import HMM
+import clamp  # noqa: E402
+from clamp.hmm import HMM  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
