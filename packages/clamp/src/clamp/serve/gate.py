@@ -108,6 +108,7 @@ class PlanGate:
         self._app = app
         self._caps = operator_caps()
         self._opened = False
+        self._guarded: bool | None = None
         start_workshop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -156,6 +157,13 @@ class PlanGate:
         """Whether the server lets a client in: nothing is planned for one that it turns away."""
         if not self._opened:
             return True
+        if self._guarded is None:
+            nobody = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+            self._guarded = await self._turned_away({**scope, "headers": nobody})
+        return not (self._guarded and await self._turned_away(scope))
+
+    async def _turned_away(self, scope: Scope) -> bool:
+        """Whether the server would not tell a client even which models there are."""
         path = f"{scope.get('root_path', '')}/v1/models"
         asked = {**scope, "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
         statuses: list[int] = []
@@ -165,7 +173,7 @@ class PlanGate:
                 statuses.append(int(message["status"]))
 
         await self._app(asked, _again(b"", _never), send)
-        return not {401, 403}.intersection(statuses)
+        return bool({401, 403}.intersection(statuses))
 
     async def _with_texts(self, request: dict[str, Any], carried: dict[str, Any]) -> bytes:
         """A request, in which the texts stand that its description refers to by id; as it travels.
