@@ -128,7 +128,9 @@ def _valid(texts: list[str], result: Any) -> bool:
         return bool(result.certificate.valid)
     from unified_planning.engines import SequentialPlanValidator, ValidationResultStatus
     from unified_planning.io import PDDLReader
+    from unified_planning.shortcuts import get_environment
 
+    get_environment().error_used_name = False  # in the kitchen, one opens what is open then
     reader = PDDLReader()
     problem = reader.parse_problem_string(*texts)
     plan = reader.parse_plan_string(problem, result.to_pddl())

@@ -37,6 +37,7 @@ from real_vllm import Server, busy, running  # noqa: E402
 from transformers import AutoTokenizer  # noqa: E402
 from unified_planning.engines import SequentialPlanValidator, ValidationResultStatus  # noqa: E402
 from unified_planning.io import PDDLReader  # noqa: E402
+from unified_planning.shortcuts import get_environment  # noqa: E402
 
 import clamp  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
@@ -158,6 +159,7 @@ def judged(ask: Ask, told: dict[str, Any]) -> str | None:
     actions = told["actions"]
     if len(actions) > ask.budget:
         return f"{len(actions)} actions for a budget of {ask.budget}"
+    get_environment().error_used_name = False  # in the kitchen, one opens what is open then
     reader = PDDLReader()
     problem = reader.parse_problem_string(ask.domain, ask.problem)
     text = "\n".join(f"({' '.join([one['name'], *one['args']])})" for one in actions)
