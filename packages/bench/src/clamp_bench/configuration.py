@@ -929,7 +929,8 @@ def _explained(error: ValidationError) -> str:
     if name == "constraints":
         return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
     if problem["type"] == "value_error":
-        return str(problem["msg"]).removeprefix("Value error, ")
+        said = str(problem["msg"]).removeprefix("Value error, ")
+        return f"{name}: {said}" if name else said
     if problem["type"] == "extra_forbidden":
         return f"There is no setting {name!r}."
     if problem["type"] == "missing":

@@ -377,7 +377,7 @@ def _check_host(host: str, model: str | None) -> Callable[[], None]:
 
 def _model(host: str, name: str | None, cluster: Cluster | None = None) -> LoadedModel | Known | PlanHost:
     """The model; where a cluster's workers hold it, what is known of it without its weights."""
-    from clamp.hosts.sampling import load_for_sampling
+    from clamp.hosts.writers import load_for_sampling
 
     with working("Loading the model") as say:
         if cluster is None or host == "llamacpp":  # which maps the file, and reads what it needs
@@ -426,7 +426,7 @@ def _sampled(
 ) -> Path:
     """The file of continuations, written or gone on with."""
     from clamp.hmm.training.distill import sample_continuations, written_by
-    from clamp.hosts.sampling import ModelWork, sampler_of
+    from clamp.hosts.writers import ModelWork, sampler_of
     from clamp.request.prompts import render
 
     texts = asked.texts
@@ -454,7 +454,7 @@ def _sampled(
 
 def _encoders(cluster: Cluster, model: str | None, batches: Sequence[Texts]) -> Iterator[tuple[int, States]]:
     """Have a cluster's workers read hidden states."""
-    from clamp.hosts.sampling import ModelWork
+    from clamp.hosts.writers import ModelWork
 
     with cluster.crew(partial(ModelWork, "transformers", model, {}), len(batches)) as crew:
         for number, told in crew.map(batches):
