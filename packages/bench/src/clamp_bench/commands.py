@@ -361,7 +361,7 @@ def serving(
     as_json: AsJson = False,
 ) -> None:
     """What constraints and guidance cost in a vLLM engine, beside free text and guided JSON; needs vLLM."""
-    check_model(model)
+    check_host_options("vllm", model, device=None, dtype=dtype, pictures=False)
     if hmm is not None and states != 128:
         raise BenchmarkError("--states is of a random HMM, and --hmm gives another. Leave one of them out.")
     from clamp_bench.speed import serving as measured
