@@ -158,6 +158,7 @@ def main() -> None:
     parser.add_argument("set", choices=("cases", "alfred", "formalizer"))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--model")
+    parser.add_argument("--host", choices=("transformers", "llamacpp"), default="transformers")
     parser.add_argument("--show", action="store_true", help="each sentence that was not right")
     given = parser.parse_args()
     data = Path(os.environ.get("CLAMP_DATA", "."))
@@ -171,9 +172,9 @@ def main() -> None:
     def model() -> Any:
         if given.model is None:
             raise _Nobody
-        from clamp import Planner
+        from clamp.hosts.loading import load_host
 
-        return Planner.from_pretrained(given.model)
+        return load_host(given.host, given.model)
 
     draw = random.Random(0)
     rows: dict[str, list[tuple[str, str]]] = {"CLAMP": [], "the first goal": [], "a random goal": []}
