@@ -699,21 +699,22 @@ def virtualhome_goals(
     vocabulary: Vocabulary,
     task: EAITask | None = None,
     *,
+    by_words: bool = False,
     budget: int = BUDGET,
     limits: SearchLimits = LIMITS,
 ) -> GoalConstraint:
     """Goals over what a prompt lists: states that a thing may have, relations to their targets, at most two actions.
 
     Args:
-        task: Whose scene they must be within reach in, and whose words must ask for them; ``None`` where nothing need
-            be.
+        task: Whose scene they must be within reach in; ``None`` where nothing need be.
+        by_words: The words of the task must ask for them.
     """
     system, described = virtualhome_world(prompt)
     reach = None if task is None else VirtualHomeReach(task, budget, limits)
     goals = PromptGoals(system, reach, _few_actions, budget, limits)
     asked = [one for one in goals.literals if one.positive and not one.kind]
     asked = [one for one in asked if len(set(one.args)) == len(one.args)]
-    if reach is not None:
+    if by_words:
         asked = _virtualhome_asked(prompt, system.entities, goals, asked) or asked
     goals = goals.over(asked)
     written = virtualhome_format(described)
