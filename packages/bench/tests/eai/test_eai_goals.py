@@ -119,7 +119,7 @@ All possible relationships are the keys of the following dictionary:
 {'ON': 'a', 'FACING': 'b', 'HOLDS_LH': 'c', 'HOLDS_RH': 'd', 'CLOSE': 'e'}
 
 Each relation has a fixed set of objects:
-{'ON': {'couch', 'character'}, 'FACING': {'television'}, 'HOLDS_LH': {'novel'}, 'HOLDS_RH': {'novel'}, 'CLOSE': {'couch'}}
+{'ON': {'couch'}, 'FACING': {'television'}, 'HOLDS_LH': {'novel'}, 'HOLDS_RH': {'novel'}, 'CLOSE': {'couch'}}
 
 Below is a dictionary of possible actions:
 {'WATCH': 'watch sth', 'READ': 'read', 'WALK': 'walk', 'SIT': 'sit', 'TOUCH': 'touch', 'GRAB': 'grab'}
