@@ -313,7 +313,9 @@ class Request:
             if after.rules is before.rules and after.on_unclear == before.on_unclear:
                 made.__dict__["system"] = self.system  # compiled rules are kept
                 if made.state is self.state and "_for_all" in self.__dict__:
-                    made.__dict__["_for_all"] = self._for_all  # so is what was grounded for every possible state
+                    made.__dict__["_for_all"] = (
+                        self._for_all
+                    )  # so is what was grounded for every possible state
         if "sight" in self.__dict__ and not {*own, *changes} & _SEEN_BY:
             made.__dict__["sight"] = self.sight
         return made
