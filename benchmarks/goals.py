@@ -3,12 +3,17 @@
     python benchmarks/goals.py cases FOLDER/*.jsonl [--model NAME]
     python benchmarks/goals.py alfred [--model NAME]
     python benchmarks/goals.py formalizer [--model NAME]
+    python benchmarks/goals.py contradictions FOLDER/*.jsonl
 
 A file of cases is JSON Lines with `world` (FOLDER has WORLD_domain.pddl and WORLD_problem.pddl), `sentence`, `kind` and
 `goals`, the goals that would be right as lists of literals. Where `kind` is `goal`, one of them is right; otherwise a
 question or no goal is. `alfred` reads $CLAMP_DATA/vlm_formalizer/alfred.jsonl, `formalizer` the *goal* and *initial*
 sentences of $CLAMP_DATA/formalizer/items.jsonl: of an *initial* one, no goal is right. Without --model, what the
 readers do not understand is asked back.
+
+`contradictions` holds each sentence of the cases that has a goal against that goal, which is to raise no alarm, and
+against another one: in turn, one of its things is another of the same type, one of its facts is the opposite, or it is
+the goal of the next sentence about the same world.
 """
 
 from __future__ import annotations
@@ -29,6 +34,8 @@ from clamp import Problem, SearchLimits
 from clamp.decoding.goals import literals_of
 from clamp.hosts.goals import GoalAnswer, goal_of
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, literals_of_goal, own_goal
+from clamp.words.contradiction import contradiction
+from clamp.words.goals import in_words
 from clamp_bench.statistics import mean_with_interval
 
 Literals = tuple[GoalLiteral, ...]
@@ -146,6 +153,70 @@ def guesses(goals: Goals, draw: random.Random | None) -> Literals:
     return ()
 
 
+def otherwise(
+    case: Case, goals: Goals, how: int, others: Sequence[Literals], draw: random.Random
+) -> Literals:
+    """A goal that a sentence does not ask for; empty where none was found in this way.
+
+    Args:
+        how: 0 takes another thing of the same type, 1 the opposite of a fact, 2 another sentence's goal.
+        others: Goals of other sentences about the same world.
+    """
+    right = case.right[0]
+    found: list[Literals] = []
+    if how == 0:
+        for at, one in enumerate(right):
+            for place, name in enumerate(one.args):
+                for thing in case.problem.entities:
+                    args = (*one.args[:place], thing, *one.args[place + 1 :])
+                    changed = GoalLiteral(one.predicate, args, one.positive)
+                    if thing != name and goals.knows(changed) and len(set(args)) == len(args):
+                        found.append((*right[:at], changed, *right[at + 1 :]))
+    elif how == 1:
+        for at, one in enumerate(right):
+            found.append(
+                (*right[:at], GoalLiteral(one.predicate, one.args, not one.positive), *right[at + 1 :])
+            )
+    else:
+        found = [one for one in others if one not in case.right]
+    found = [
+        one
+        for one in found
+        if all(map(goals.knows, one))
+        and not goals.excluded(one)
+        and not any(set(one) <= set(mine) or set(mine) <= set(one) for mine in case.right)
+    ]
+    return draw.choice(found) if found else ()
+
+
+def contradictions(given: Sequence[Case], show: bool) -> None:
+    """Count alarms on goals that sentences ask for, and on goals that they do not."""
+    draw, names = random.Random(0), ("another thing", "the opposite", "another sentence's goal")
+    alarms: dict[str, list[float]] = {"its own goal": [], **{name: [] for name in names}}
+    asking = [one for one in given if one.kind == "goal" and one.right]
+    for number, case in enumerate(asking):
+        goals = Goals(case.problem, limits=_LIMITS)
+        others = [one.right[0] for one in asking if one.problem is case.problem]
+        pairs = [("its own goal", case.right[0])]
+        for turn in range(3):
+            how = (number + turn) % 3
+            if goal := otherwise(case, goals, how, others, draw):
+                pairs.append((names[how], goal))
+                break
+        for name, goal in pairs:
+            told = contradiction(case.sentence, case.problem, goal, goals)
+            alarms[name].append(float(told is not None))
+            if show and (told is None) == (name != "its own goal"):
+                print(f"{name}: {case.sentence!r}: {in_words(goal)}")
+    made = [one for name in names for one in alarms[name]]
+    for name, found in (*alarms.items(), ("all that were made", made)):
+        share = mean_with_interval(found)
+        print(
+            f"  {name:24s} {sum(found):4.0f} of {len(found)} noticed: {share['mean']:.3f} "
+            f"[{share['low']}, {share['high']}]"
+        )
+
+
 class _Nobody(Exception):
     """There is no model."""
 
@@ -155,12 +226,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("set", choices=("cases", "alfred", "formalizer"))
+    parser.add_argument("set", choices=("cases", "alfred", "formalizer", "contradictions"))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--model")
+    parser.add_argument("--host", choices=("transformers", "llamacpp"), default="transformers")
     parser.add_argument("--show", action="store_true", help="each sentence that was not right")
     given = parser.parse_args()
     data = Path(os.environ.get("CLAMP_DATA", "."))
+    if given.set == "contradictions":
+        contradictions(list(cases(given.files)), given.show)
+        return
     made: dict[str, Callable[[], Iterator[Case]]] = {
         "cases": lambda: cases(given.files),
         "alfred": lambda: alfred(data),
@@ -171,9 +246,9 @@ def main() -> None:
     def model() -> Any:
         if given.model is None:
             raise _Nobody
-        from clamp import Planner
+        from clamp.hosts.loading import load_host
 
-        return Planner.from_pretrained(given.model)
+        return load_host(given.host, given.model)
 
     draw = random.Random(0)
     rows: dict[str, list[tuple[str, str]]] = {"CLAMP": [], "the first goal": [], "a random goal": []}

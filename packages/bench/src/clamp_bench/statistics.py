@@ -55,37 +55,62 @@ def paired(ours: Mapping[str, float], theirs: Mapping[str, float]) -> dict[str, 
     }
 
 
-def f1_with_interval(counts: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
-    """F1 of all items' counts together, as EAI has it, with its interval.
+Counts = tuple[int, int, int]
+"""Of an item: what is right, what is too much, what is missed."""
 
-    Args:
-        counts: Of each item: what is right, what is too much, what is missed.
+
+def f1_with_interval(counts: Sequence[Counts]) -> dict[str, Any]:
+    """F1 of all items' counts together, as EAI has it, with its interval.
 
     Returns:
         As `mean_with_interval`, under ``f1`` instead of ``mean``.
     """
     found = np.asarray(counts, dtype=np.float64).reshape(-1, 3)
     n = len(found)
-
-    def f1(total: Any) -> Any:
-        right, rest = 2 * total[..., 0], total[..., 1] + total[..., 2]
-        return right / np.maximum(right + rest, 1)
-
+    mean = round(float(_f1(found.sum(0))), _DIGITS) if n else None
     if n < 2:
-        return {
-            "f1": round(float(f1(found.sum(0))), _DIGITS) if n else None,
-            "low": None,
-            "high": None,
-            "n": n,
-        }
-    weights = np.random.default_rng(SEED).multinomial(n, np.full(n, 1 / n), RESAMPLES)
-    low, high = np.quantile(f1(weights @ found), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+        return {"f1": mean, "low": None, "high": None, "n": n}
+    low, high = _percentiles(_f1(_drawn(n) @ found))
+    return {"f1": mean, "low": low, "high": high, "n": n}
+
+
+def paired_f1(ours: Mapping[str, Counts], theirs: Mapping[str, Counts]) -> dict[str, Any]:
+    """How much the F1 of two rows differs on the items that both have, the same items drawn for both.
+
+    Returns:
+        ``ours`` and ``theirs`` (see `f1_with_interval`), ``difference`` of the first less the second with ``low`` and
+        ``high``, its interval, and ``n``. All but ``n`` are ``None`` where fewer than two items are common.
+    """
+    common = [name for name in ours if name in theirs]
+    n = len(common)
+    if n < 2:
+        return {"ours": None, "theirs": None, "difference": None, "low": None, "high": None, "n": n}
+    first, second = (np.asarray([row[name] for name in common], dtype=np.float64) for row in (ours, theirs))
+    draws = _drawn(n)
+    low, high = _percentiles(_f1(draws @ first) - _f1(draws @ second))
     return {
-        "f1": round(float(f1(found.sum(0))), _DIGITS),
-        "low": round(float(low), _DIGITS),
-        "high": round(float(high), _DIGITS),
+        "ours": f1_with_interval([ours[name] for name in common]),
+        "theirs": f1_with_interval([theirs[name] for name in common]),
+        "difference": round(float(_f1(first.sum(0)) - _f1(second.sum(0))), _DIGITS),
+        "low": low,
+        "high": high,
         "n": n,
     }
+
+
+def _f1(total: Any) -> Any:
+    right, rest = 2 * total[..., 0], total[..., 1] + total[..., 2]
+    return right / np.maximum(right + rest, 1)
+
+
+def _drawn(n: int) -> Any:
+    """How often each of n items is drawn, a row for each draw."""
+    return np.random.default_rng(SEED).multinomial(n, np.full(n, 1 / n), RESAMPLES)
+
+
+def _percentiles(values: Any) -> tuple[float, float]:
+    low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return round(float(low), _DIGITS), round(float(high), _DIGITS)
 
 
 @cache

@@ -107,6 +107,73 @@ def test_eais_own_goals_are_admitted(prompts: dict[str, str], name: str):
         assert admitted == (scene is None or name != "688_1")
 
 
+PROMPT = """
+Relevant objects in the scene are:
+character, initial states: [], possible states: ['LYING', 'SITTING']
+television, initial states: ['OFF', 'PLUGGED_IN', 'CLEAN'], possible states: ['ON', 'OFF', 'PLUGGED_IN', 'DIRTY']
+couch, initial states: ['CLEAN'], possible states: ['CLEAN', 'DIRTY']
+novel, initial states: ['CLOSED', 'CLEAN'], possible states: ['OPEN', 'CLOSED', 'CLEAN']
+remote_control, initial states: ['OFF'], possible states: ['ON', 'OFF']
+
+All possible relationships are the keys of the following dictionary:
+{'ON': 'a', 'FACING': 'b', 'HOLDS_LH': 'c', 'HOLDS_RH': 'd', 'CLOSE': 'e'}
+
+Each relation has a fixed set of objects:
+{'ON': {'couch'}, 'FACING': {'television'}, 'HOLDS_LH': {'novel'}, 'HOLDS_RH': {'novel'}, 'CLOSE': {'couch'}}
+
+Below is a dictionary of possible actions:
+{'WATCH': 'watch sth', 'READ': 'read', 'WALK': 'walk', 'SIT': 'sit', 'TOUCH': 'touch', 'GRAB': 'grab'}
+
+Goal name and goal description:
+Goal name: NAME
+
+Goal description: DESCRIPTION
+
+
+
+Now output the symbolic version of the goal.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "asked"),
+    [
+        pytest.param(
+            "Watch TV",
+            "I sit down on the couch and grab the remote.",
+            {"is-ON television", "is-PLUGGED_IN television", "has-FACING character television", "do-WATCH",
+             "is-ON remote_control"},  # the name asks for what runs, of all that is spoken of
+            id="of-the-name",
+        ),
+        pytest.param(
+            "Read a book", "Take the book.", {"has-HOLDS_RH character novel", "do-READ"}, id="one-hand-is-enough"
+        ),
+        pytest.param("Relax", "Lie on the sofa.", {"is-SITTING character", "has-ON character couch"}, id="sofa"),
+        pytest.param(
+            "Evening",
+            "I turned the TV on.",
+            {"is-ON television", "is-PLUGGED_IN television"},
+            id="of-the-description",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_words_of_a_task_ask_for(name: str, description: str, asked: set[str]):
+    made = virtualhome_goals(
+        PROMPT.replace("NAME", name).replace("DESCRIPTION", description), BYTES, by_words=True
+    )
+    assert {" ".join((one.predicate, *one.args)) for one in made.goals.literals} == asked
+
+
+def test_where_words_ask_for_nothing_all_may_be_asked_that_is_not_so_already():
+    prompt = PROMPT.replace("NAME", "Tuesday").replace("DESCRIPTION", "It rains.")
+    listed, asked = (virtualhome_goals(prompt, BYTES, by_words=one).goals.literals for one in (False, True))
+    assert {GoalLiteral("is-OPEN", ("novel",)), GoalLiteral("do-WALK")} <= set(asked) < set(listed)
+    assert not {
+        GoalLiteral("is-CLOSED", ("novel",)),
+        GoalLiteral("has-HOLDS_LH", ("character", "novel")),
+    } & set(asked)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_world_admits_has_a_plan_that_the_interpreter_replays(prompts: dict[str, str], seed: int):
     made = virtualhome_goals(prompts["27_2"], BYTES, task("27_2"), budget=30)

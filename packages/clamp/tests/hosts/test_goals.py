@@ -152,6 +152,15 @@ def home() -> Problem:
         ("Place a slice of bread in the oven", "sliced(bread) and ontop(bread, oven)"),
         ("Put a bread slice in the oven", "sliced(bread) and ontop(bread, oven)"),
         ("Put the dishes that lie on the bed on the shelf", "ontop(mug, shelf) and ontop(plate, shelf)"),
+        ("Slice up the bread and put it in the oven.", "sliced(bread) and ontop(bread, oven)"),
+        ("Water the fern - it is thirsty.", "watered(fern)"),
+        ("It's gloomy in here — put the mug on the shelf", "ontop(mug, shelf)"),
+        ("Bring me the mug to the shelf", "ontop(mug, shelf)"),
+        ("Plate onto the shelf, mug into the oven", "ontop(plate, shelf) and ontop(mug, oven)"),
+        (
+            "Make sure the mug ends up on the shelf and the plate is clean again.",
+            "ontop(mug, shelf) and not dirty(plate)",
+        ),
     ],
 )
 def test_orders_in_the_words_of_people(home: Problem, sentence: str, goal: str) -> None:
@@ -167,6 +176,10 @@ def test_orders_in_the_words_of_people(home: Problem, sentence: str, goal: str) 
         "I'm not cold, put the mug on the umbrella",
         "Put the parrot on the shelf",
         "There's a mug on the shelf",
+        "Bring me the mug",
+        "Bring me the mug from the bed",
+        "Throw up the bread",
+        "It's gloomy in here — put the parrot on the shelf",
     ],
 )
 def test_what_nobody_knows_is_still_asked(home: Problem, sentence: str) -> None:
@@ -174,6 +187,34 @@ def test_what_nobody_knows_is_still_asked(home: Problem, sentence: str) -> None:
         return Writer()
 
     assert answer(home, sentence, model).status != "goal"
+
+
+TOWELS = """
+(define (domain towels) (:requirements :strips :typing :negative-preconditions) (:types cloth device - object)
+  (:predicates (folded ?c - cloth) (running ?d - device))
+  (:action fold :parameters (?c - cloth) :precondition (not (folded ?c)) :effect (folded ?c))
+  (:action start :parameters (?d - device) :precondition (not (running ?d)) :effect (running ?d))
+  (:action turn-off :parameters (?d - device) :precondition (running ?d) :effect (not (running ?d))))
+"""
+TOWELS_PROBLEM = """
+(define (problem two) (:domain towels) (:objects blanket red_towel blue_towel - cloth heater - device) (:init)
+  (:goal (and)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        pytest.param(
+            "Fold both towels.", "folded(red_towel) and folded(blue_towel)", id="called-so-not-of-that-sort"
+        ),
+        pytest.param("Get the heater going", "running(heater)", id="get-going"),
+        pytest.param("Fold up the blanket", "folded(blanket)", id="up"),
+    ],
+)
+def test_what_is_called_so_comes_before_what_may_be_called_so(sentence: str, goal: str) -> None:
+    found = answer(Problem.from_pddl(TOWELS, TOWELS_PROBLEM), sentence)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal))), found.text
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ import clamp.planning.conformant as module
 from clamp.errors import DomainError, LimitError, RuleError
 from clamp.planning import Reachability
 from clamp.planning.conformant import ConformantProblem, Group, PossibleStates, conformant
+from clamp.planning.joins import AtomPattern, Body, Joiner, Relations
 from clamp.planning.rules import Rule
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action
@@ -363,6 +364,37 @@ def test_a_key_in_one_of_two_drawers_is_grabbed_from_both() -> None:
     assert (
         distance(task, possible(task, "(inside left)", "(inside right)")) == math.inf
     )  # it may be in neither
+
+
+def test_bodies_of_hundreds_of_patterns_are_ordered_in_a_time_that_their_number_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A plan for every possible state has each fact once a state: each is priced when something of it was bound."""
+    priced = 0
+    cost = Joiner._cost  # pyright: ignore[reportPrivateUsage]
+
+    def counting(self: Joiner, *rest: Any) -> float:
+        nonlocal priced
+        priced += 1
+        return cost(self, *rest)
+
+    monkeypatch.setattr(Joiner, "_cost", counting)
+    relations = Relations()
+    for number in range(8):
+        relations.add("p", (f"a{number}", f"b{number % 3}"))
+    size = 200
+    patterns = tuple(AtomPattern("p", (slot, size)) for slot in range(size))
+    values = tuple(sorted({one for row in relations.rows["p"] for one in row}))
+    body = Body(patterns, (), dict.fromkeys(range(size + 1), values))
+    found: list[Any] = []
+    Joiner(relations, (), lambda _: None).join(body, range(size), found.append)
+    assert priced <= 3 * size
+    priced = 0
+    chain = tuple(AtomPattern("p", (slot, slot + 1)) for slot in range(size))
+    Joiner(relations, (), lambda _: None).join(
+        Body(chain, (), dict.fromkeys(range(size + 1), values)), (), found.append
+    )
+    assert priced <= 3 * size
 
 
 def test_a_disjunction_holds_though_neither_part_is_known() -> None:

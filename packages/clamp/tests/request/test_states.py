@@ -386,6 +386,14 @@ def test_a_rule_that_some_possible_states_break_names_the_unknown_fact() -> None
     assert every.message == "The initial state breaks the rule."
 
 
+def test_what_was_grounded_for_all_states_is_grounded_once() -> None:
+    made = request(seen(open__fridge=0.6))
+    ground = made._for_all  # pyright: ignore[reportPrivateUsage]
+    assert made.but(constraints=["syntax"], slack=3)._for_all is ground  # pyright: ignore[reportPrivateUsage]
+    ruled = made.but(rules=["G !open(fridge)"])
+    assert ruled._for_all is not ground  # pyright: ignore[reportPrivateUsage]
+
+
 def test_no_plan_for_all_states_is_not_said_to_be_none_at_all() -> None:
     none = clamp.PlanResult(
         "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")

@@ -71,6 +71,43 @@ def test_what_was_not_read_is_compared_by_what_it_speaks_of(seed: int) -> None:
         (f"Whoever it is, get the {one} to the left of all else on the {yard.bench}", False),
         (f"Whoever it is, have the widgets by the {yard.bench} soon", False),
         ("", False),
+        (f"It's too dark in here, put the {one} on the {yard.bench}", False),
+        ("Whoever it is, handle anything but the widgets", False),
+    ]:
+        found = contradiction(sentence, yard.problem, goal, yard.goals)
+        assert (found is not None) == contradicts, (sentence, found)
+
+
+@pytest.mark.parametrize("seed", first(2, range(8)))
+def test_a_goal_of_another_thing_in_place_of_one_is_a_contradiction(seed: int) -> None:
+    """Though both share a fact: *A and B on the bench* is not *C and B on the bench*."""
+    yard = yard_of(seed)
+    _, one, other = yard.things
+    bench = f"{yard.bench}_1"
+    moved = [lit("on", f"{name}_1", bench) for name in (one, other)]
+    third = next(
+        literal
+        for literal in yard.goals.literals
+        if literal.predicate == "on"
+        and literal.positive
+        and not literal.kind
+        and literal.args[1] == bench
+        and literal not in moved
+    )
+    sentence = f"Put the {one} and the {other} on the {yard.bench}"
+    for goal, contradicts in [(moved, False), (moved[:1], False), ([moved[0], third], True)]:
+        found = contradiction(sentence, yard.problem, goal, yard.goals)
+        assert (found is not None) == contradicts, (sentence, goal, found)
+
+
+@pytest.mark.parametrize("seed", first(2, range(8)))
+def test_a_goal_that_takes_away_what_is_only_put_there_is_a_contradiction(seed: int) -> None:
+    yard = yard_of(seed)
+    _, one, _ = yard.things
+    goal = [lit("not", "on", f"{one}_1", f"{yard.bench}_1")]
+    for sentence, contradicts in [
+        (f"Somebody ought to get round to having the {one} on the {yard.bench}", True),
+        (f"Somebody ought to get round to having the {one} off the {yard.bench}", False),
     ]:
         found = contradiction(sentence, yard.problem, goal, yard.goals)
         assert (found is not None) == contradicts, (sentence, found)

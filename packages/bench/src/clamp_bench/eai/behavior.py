@@ -123,7 +123,9 @@ class BehaviorGoals(Benchmark[Item]):
             for kind, one in scores.items()
         ]
         lines += [f"  {said(data['f1'])}", f"  unreadable: {len(found['unreadable'])}"]
-        items = [{"identifier": name, **found["items"][name]} for name in outputs]
+        items = [
+            {"identifier": name, **found["items"][name], "counts": found["counts"][name]} for name in outputs
+        ]
         return Scored(data, "\n".join(lines), items=items)
 
 

@@ -11,8 +11,9 @@ import ast
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any, Literal, cast
 
@@ -26,6 +27,7 @@ from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import TRUE, ActionSchema, Atom, Domain, Effect, Task, Variable
 from clamp.words.english import CATEGORIES, forms
+from clamp.words.forms import gerunds, pasts, thirds
 from clamp.words.matching import Matcher
 from clamp.words.mentions import mentioned
 from clamp_bench.eai.behavior_plans import subgoals
@@ -280,6 +282,25 @@ _RELATION_WORDS = {
 }
 
 
+def _words(text: str) -> frozenset[str]:
+    """The words of a text, and what those that end like plurals are the plurals of."""
+    return frozenset(form for word in re.findall(r"[a-z]+", text.lower()) for form in (word, *forms(word)))
+
+
+def _spoken_of(text: str, words: Collection[str], nouns: Iterable[str]) -> tuple[set[str], bool]:
+    """Which of some nouns a text speaks of, and whether it speaks of things that are none of them."""
+    listed = list(nouns)
+    found = mentioned(text, Matcher(dict.fromkeys(listed)))
+    said = {noun for one in found for noun in one.entities}
+    said |= {noun for noun in listed if noun.rpartition("_")[2] in words}
+    return said, any(one.standing == "unknown" for one in found)
+
+
+def _facts(asking: Mapping[str, str], words: frozenset[str]) -> frozenset[str]:
+    """The facts that words ask for, by the words that ask for each."""
+    return frozenset(fact for fact, listed in asking.items() if not words.isdisjoint(listed.split()))
+
+
 @dataclass(frozen=True)
 class Said:
     """What an instruction says.
@@ -296,24 +317,18 @@ class Said:
 
     @classmethod
     def of(cls, prompt: str) -> Said:
-        """What the instruction of a prompt says."""
+        """What the instruction of a prompt of BEHAVIOR says."""
         match = re.search(r'"Goal Instructions": "(.*?)"\s*\}', prompt, re.S)
         text = match[1] if match is not None else ""
-        words = {form for word in re.findall(r"[a-z]+", text.lower()) for form in (word, *forms(word))}
+        words = _words(text)
         called: dict[str, list[str]] = {}
         for name in _behavior_things(prompt):
             called.setdefault(name.partition(".")[0], []).append(name)
-        found = mentioned(text, Matcher(dict.fromkeys(called)))
-        nouns = {noun for one in found for noun in one.entities}
-        nouns |= {noun for noun in called if noun.rpartition("_")[2] in words}
+        nouns, unknown = _spoken_of(text, words, called)
         return cls(
             frozenset(name for noun in nouns for name in called[noun]),
-            any(one.standing == "unknown" for one in found) or not words.isdisjoint(CATEGORIES),
-            frozenset(
-                fact
-                for fact, listed in {**_STATE_WORDS, **_RELATION_WORDS}.items()
-                if not words.isdisjoint(listed.split())
-            ),
+            unknown or not words.isdisjoint(CATEGORIES),
+            _facts({**_STATE_WORDS, **_RELATION_WORDS}, words),
         )
 
     def asks(self, one: GoalLiteral) -> bool:
@@ -518,11 +533,173 @@ class VirtualHomeReach(Reach):
         return plan if isinstance(plan, LimitReached) else plan is not None
 
 
+_WORN = "worn"
+"""Asked for by the words for having something on."""
+_VERBS = {
+    "is-ON": "start play run activate power press push flip listen watch use browse work cook boil brew heat light",
+    "is-OFF": "extinguish deactivate darken",
+    "is-OPEN": "open",
+    "is-CLOSED": "close shut",
+    "is-PLUGGED_IN": "plug",
+    "is-PLUGGED_OUT": "unplug",
+    "is-CLEAN": "clean wipe dust polish sweep vacuum tidy mop",
+    "is-DIRTY": "soil",
+    "is-SITTING": "sit relax rest",
+    "is-LYING": "lie nap sleep",
+    "has-ON": "sit lie relax sleep set put place load arrange",
+    "has-INSIDE": "put place fill load enter go walk",
+    "has-HOLDS_RH": "hold grab take pick get lift carry bring raise fetch use drink read squeeze brush answer find",
+    "has-FACING": "look watch face see stare view browse read",
+    "has-CLOSE": "approach find pet stroke touch take",
+    _WORN: "wear",
+    "do-TOUCH": "touch pet stroke pat caress tap",
+    "do-DRINK": "drink sip",
+    "do-READ": "read",
+    "do-TYPE": "type write email",
+    "do-WATCH": "watch look see view browse",
+    "do-LOOKAT": "look see gaze stare view browse",
+    "do-WASH": "wash clean",
+    "do-RINSE": "rinse",
+    "do-SCRUB": "scrub rub",
+    "do-WIPE": "wipe",
+    "do-SQUEEZE": "squeeze",
+    "do-POUR": "pour fill add",
+    "do-EAT": "eat",
+    "do-CUT": "cut slice chop",
+    "do-GREET": "greet",
+    "do-POINTAT": "point",
+    "do-PUSH": "push",
+    "do-PULL": "pull",
+    "do-MOVE": "move",
+}
+"""By which verbs a task of VirtualHome asks for what. What actions leave behind is said by states and relations: the
+prompt wants actions for the rest alone."""
+_OTHERS = {
+    "is-ON": "on",
+    "is-OFF": "off dark",
+    "is-CLOSED": "closed",
+    "is-DIRTY": "dirty",
+    "is-SITTING": "seated",
+    "has-ON": "on onto upon toilet restroom",
+    "has-INSIDE": "in into inside within",
+    "has-CLOSE": "near beside next by",
+    "has-BETWEEN": "between",
+    "do-TYPE": "keyboard",
+}
+"""By which other words."""
+_ALSO_CALLED = {
+    "cat": "kitten feline",
+    "cd_player": "cd music player",
+    "clothes_jacket": "clothes",
+    "coffe_maker": "coffee",
+    "computer": "internet web email pc",
+    "couch": "sofa",
+    "cup": "mug glass drink",
+    "dish_soap": "soap detergent",
+    "drinking_glass": "glass cup drink water",
+    "dvd_player": "dvd player",
+    "floor_lamp": "lamp",
+    "food_food": "food grocery",
+    "freezer": "fridge refrigerator",
+    "hands_both": "hand",
+    "keyboard": "type",
+    "laptop": "notebook",
+    "light": "light lighting switch",
+    "mouse": "browse click",
+    "novel": "book",
+    "oven": "stove",
+    "phone": "telephone call",
+    "plate": "dish",
+    "pot": "pan",
+    "stereo": "radio music",
+    "table_lamp": "lamp",
+    "television": "tv",
+    "tooth_paste": "paste",
+    "toothbrush": "teeth brush",
+    "walllamp": "lamp",
+    "water_glass": "glass cup drink water",
+}
+"""Words that speak of VirtualHome's things besides their names."""
+_OF_PEOPLE = frozenset({"has-FACING", "has-HOLDS_LH", "has-HOLDS_RH"})
+"""Relations that somebody has to things, and things have not."""
+
+
+@cache
+def _virtualhome_words() -> dict[str, str]:
+    """What a task asks for by which words, in all forms of the verbs."""
+    found = {
+        fact: " ".join(
+            form for verb in listed.split() for form in (verb, *gerunds(verb), *pasts(verb), *thirds(verb))
+        )
+        for fact, listed in _VERBS.items()
+    }
+    return {fact: f"{found.get(fact, '')} {_OTHERS.get(fact, '')}" for fact in {**_VERBS, **_OTHERS}}
+
+
+def virtualhome_task(prompt: str) -> tuple[str, str]:
+    """The name and the description of the task that a prompt of VirtualHome asks about."""
+    found = dict(re.findall(r"^Goal (name|description): (.*(?:\n(?!Goal |\n).*)*)", prompt, re.M))
+    return found.get("name", ""), found.get("description", "")
+
+
+def _virtualhome_said(text: str, things: Iterable[str]) -> Said:
+    """What a text says of some of VirtualHome's things; nobody is spoken of where nothing else is."""
+    words, listed = _words(text), [one for one in things if one != CHARACTER]
+    nouns, _ = _spoken_of(text, words, listed)
+    nouns |= {one for one in listed if not words.isdisjoint(_ALSO_CALLED.get(one, "").split())}
+    return Said(frozenset({CHARACTER, *nouns} if nouns else ()), False, _facts(_virtualhome_words(), words))
+
+
+def _virtualhome_asked(
+    prompt: str, things: Sequence[str], goals: Goals, listed: Sequence[GoalLiteral]
+) -> list[GoalLiteral]:
+    """Of some goals of VirtualHome those that the words of a task ask for.
+
+    Its name says what is asked for, of whatever is spoken of; its description says how that is done, most of it on the
+    way, and asks for more only of what the name speaks of. Where that comes to nothing, all that is said counts.
+    """
+    name, description = virtualhome_task(prompt)
+    whole = _virtualhome_said(f"{name}. {description}", things)
+    named = _virtualhome_said(name, things)
+    found: dict[GoalLiteral, None] = {}
+    if named.facts:
+        found |= dict.fromkeys(_asked_for(goals, listed, Said(whole.things, False, named.facts)))
+    if named.things:
+        more = _asked_for(goals, listed, Said(named.things, False, whole.facts))
+        found |= dict.fromkeys(one for one in more if not {CHARACTER}.issuperset(one.args))
+    return list(found) or _asked_for(goals, listed, whole)
+
+
+def _asked_for(goals: Goals, listed: Sequence[GoalLiteral], said: Said) -> list[GoalLiteral]:
+    """Of some goals of VirtualHome those that the words of a task ask for, in one form each."""
+    known = {(one.predicate, one.args) for one in listed}
+    found: list[GoalLiteral] = []
+    for one in listed:
+        if one.predicate in _OF_PEOPLE and one.args[0] != CHARACTER:
+            continue
+        right = ("has-HOLDS_RH", one.args)
+        if one.predicate == "has-HOLDS_LH":  # one hand is as good as the other: where both can, the right one
+            if right not in known and said.asks(GoalLiteral(*right)):
+                found.append(one)
+            continue
+        if len(one.args) > 1 and one.args[1] == CHARACTER:  # what somebody wears
+            if _WORN in said.facts and said.things.issuperset(one.args):
+                found.append(one)
+            continue
+        # What runs is plugged in and closed: the prompt says so of a washing machine.
+        runs = one.predicate in ("is-PLUGGED_IN", "is-CLOSED") and ("is-ON", one.args) in known
+        wanted = said.asks(one) and not (one.predicate.startswith(_STATE) and goals.holds([one]))
+        if wanted or (runs and said.asks(GoalLiteral("is-ON", one.args))):
+            found.append(one)
+    return found
+
+
 def virtualhome_goals(
     prompt: str,
     vocabulary: Vocabulary,
     task: EAITask | None = None,
     *,
+    by_words: bool = False,
     budget: int = BUDGET,
     limits: SearchLimits = LIMITS,
 ) -> GoalConstraint:
@@ -530,11 +707,15 @@ def virtualhome_goals(
 
     Args:
         task: Whose scene they must be within reach in; ``None`` where nothing need be.
+        by_words: The words of the task must ask for them.
     """
     system, described = virtualhome_world(prompt)
     reach = None if task is None else VirtualHomeReach(task, budget, limits)
     goals = PromptGoals(system, reach, _few_actions, budget, limits)
     asked = [one for one in goals.literals if one.positive and not one.kind]
-    goals = goals.over([one for one in asked if len(set(one.args)) == len(one.args)])
+    asked = [one for one in asked if len(set(one.args)) == len(one.args)]
+    if by_words:
+        asked = _virtualhome_asked(prompt, system.entities, goals, asked) or asked
+    goals = goals.over(asked)
     written = virtualhome_format(described)
     return _constraint(system, goals, vocabulary, written, VIRTUALHOME_MOST, reachable=reach is not None)

@@ -308,15 +308,19 @@ class GoalInterpretation(_Task):
         prompt = self._prompts[item.id]
         made = self._form
         if self.config.goal_level in ("typed", "world"):
-            scene = item if self.config.goal_level == "world" else None
-            made = partial(virtualhome_goals, prompt, task=scene, budget=self.config.budget or BUDGET)
+            world, budget = self.config.goal_level == "world", self.config.budget or BUDGET
+            scene = item if world else None
+            made = partial(virtualhome_goals, prompt, task=scene, by_words=world, budget=budget)
         return OpenText([{"role": "user", "content": prompt}], made)
 
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
     ) -> tuple[dict[str, Any], Sequence[Record]]:
         found, items = super().judged(outputs, on_task)
-        return {**found, "f1": how_sure({"counts": found.pop("counts")})}, items
+        counts = found.pop("counts")
+        return {**found, "f1": how_sure({"counts": counts})}, [
+            {**one, "counts": counts[one["file_id"]]} for one in items
+        ]
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]

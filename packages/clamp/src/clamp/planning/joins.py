@@ -163,20 +163,42 @@ class Joiner:
         known = set(bound)
         steps: list[Callable[[Step], Step]] = []
         waiting = list(body.tests)
-        left = list(body.patterns)
 
         def test() -> None:
             for one in [one for one in waiting if one.slots <= known]:
                 waiting.remove(one)
                 steps.append(lambda step, holds=one.holds: _tested(holds, step))
 
+        # A plan for every possible state has bodies of hundreds of patterns with a slot or two each. So a cost is
+        # found anew only where one of its slots was bound since, and what is bound, a look, is taken at once.
+        patterns = body.patterns
+        costs = [self._cost(one, known, body) for one in patterns]
+        naming: defaultdict[int, list[int]] = defaultdict(list)
+        for number, one in enumerate(patterns):
+            for slot in dict.fromkeys(one.slots):
+                naming[slot].append(number)
+
+        def take(number: int) -> None:
+            steps.append(self._loop(patterns[number], known, body))
+            costs[number] = math.inf
+
         test()
-        while left:
-            pattern = min(left, key=lambda one: self._cost(one, known, body))
-            left.remove(pattern)
-            steps.append(self._loop(pattern, known, body))
-            known.update(pattern.slots)
+        for number, one in enumerate(patterns):
+            if known.issuperset(one.slots):
+                take(number)
+        while (least := min(costs, default=math.inf)) < math.inf:
+            number = costs.index(least)
+            new = [slot for slot in dict.fromkeys(patterns[number].slots) if slot not in known]
+            take(number)
+            known.update(new)
             test()
+            for other in dict.fromkeys(other for slot in new for other in naming[slot]):
+                if costs[other] == math.inf:
+                    continue
+                if known.issuperset(patterns[other].slots):
+                    take(other)
+                else:
+                    costs[other] = self._cost(patterns[other], known, body)
         for slot, values in sorted(body.ranges.items(), key=lambda item: len(item[1])):
             if slot not in known:
                 steps.append(lambda step, slot=slot, values=values: self._every(slot, values, step))

@@ -312,6 +312,10 @@ class Request:
             made.__dict__["requirements"] = self.requirements
             if after.rules is before.rules and after.on_unclear == before.on_unclear:
                 made.__dict__["system"] = self.system  # compiled rules are kept
+                if made.state is self.state and "_for_all" in self.__dict__:
+                    made.__dict__["_for_all"] = (
+                        self._for_all
+                    )  # so is what was grounded for every possible state
         if "sight" in self.__dict__ and not {*own, *changes} & _SEEN_BY:
             made.__dict__["sight"] = self.sight
         return made

@@ -14,7 +14,7 @@ from typing import Any
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
-from clamp.words.goals import Heard, asked, in_words
+from clamp.words.goals import Heard, asked, in_words, without_remarks
 from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
 from clamp.words.wording import spelt
@@ -29,6 +29,10 @@ _KEEPING = frozenset(
 )
 _ENOUGH = ("any more", "any longer", "anymore", "no longer")
 """After a denial: it is to change."""
+_LEAVING = _DENYING | frozenset(
+    "from out off away remove clear empty take unload unpack leave rid instead than other".split()  # noqa: SIM905
+)
+"""Where one of these is said, something may be meant to be no more where it is."""
 _TOUCHING = frozenset("touch move change disturb bother use handle".split())  # noqa: SIM905
 
 
@@ -70,6 +74,7 @@ def contradiction(
     known = [one for one in _single(goal, system) if goals.knows(one)]
     if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
         return None
+    sentence = without_remarks(sentence, system)
     found = asked(sentence, system, goals)
     if not isinstance(found, str):
         for way in found:
@@ -95,9 +100,16 @@ def _single(goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> Itera
 
 
 def _agree(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
-    """Whether both may be meant: they share something, and nothing of one excludes anything of the other."""
+    """Whether both may be meant: they share something, and nothing of one excludes, or stands in place of, the other's.
+
+    *The red cup and the bowl into the sink*, and a goal of the blue cup and the bowl, share the bowl.
+    """
     mine = [one for one in said if goals.knows(one)]
     if not mine:
+        return False
+    mine_alone = [one for one in mine if goals.implied(goal, one) is False]
+    goals_alone = [one for one in goal if goals.implied(mine, one) is False]
+    if any(_in_place_of(one, other) for one in mine_alone for other in goals_alone):
         return False
     opposites = {GoalLiteral(one.predicate, one.args, not one.positive, one.kind) for one in goal}
     if opposites & set(mine):
@@ -108,6 +120,16 @@ def _agree(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goal
     return any(goals.implied(goal, one) is True for one in mine) or any(
         goals.implied(mine, one) is True for one in goal
     )
+
+
+def _in_place_of(one: GoalLiteral, other: GoalLiteral) -> bool:
+    """Whether two literals say the same but for one thing."""
+    return (one.predicate, one.positive, one.kind, len(one.args)) == (
+        other.predicate,
+        other.positive,
+        other.kind,
+        len(other.args),
+    ) and sum(mine != theirs for mine, theirs in zip(one.args, other.args, strict=True)) == 1
 
 
 def _forbid(
@@ -137,13 +159,19 @@ def _speaks_of_other(
     beside |= {name for name in named if not words.isdisjoint(_called(name))}
     if not named:
         return False
-    if not named & (used | beside):
+    whole = re.search(r"\b(?:every|any)thing\b", sentence.lower()) is not None  # of all that is not named
+    if not named & (used | beside) and not whole:
         return True
+    placing = _LEAVING.isdisjoint(re.findall(r"[a-z]+", sentence.lower().replace("n't", " not")))
+    if placing and any(not one.positive and len(one.args) > 1 and named.issuperset(one.args) for one in goal):
+        return True  # no word takes anything from anywhere
     changed = [one for one in goal if not goals.holds([one])]
     touched = {name for one in changed for name in one.args[:1]}
     asking = {name for one in clauses if one.asks for name in one.fits}
     if any((one.keeps or one.excepts) and one.fits & touched - asking for one in clauses):
         return True
+    if whole:
+        return False
     about = [one for one in clauses if one.fits & used]
     if about and all(one.denies for one in about) and all(one.positive for one in goal):
         return True

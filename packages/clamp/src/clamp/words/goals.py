@@ -73,15 +73,19 @@ _REMARKS = (
     re.compile(rf"[,;.]\s*(?:because |since |as )?{_IS}[^,;:.!?]*[.!]*\s*$", re.I),
     re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I),
 )
+_DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
 _SAYS_MORE = _words("if unless until before after already should must have need want when while once always")
 
 
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, I'm freezing*.
 
-    A remark names nothing that there is here and nothing that can be so or be done, and turns nothing round.
+    A remark names nothing that there is here, but the room that it is about, and nothing that can be so or be done, and
+    turns nothing round. What stands behind a dash is a clause of its own.
     """
     lexicon = system.lexicon
+    sentence = _DASH.sub(", ", sentence)
+    rooms = [plain(one) for kind in lexicon.types if "room" in plain(kind) for one in lexicon.types[kind]]
     own = {word for term in lexicon.terms for word in words_of(term).split()}
     own |= {word for name in (*system.entities, *lexicon.types) for word in plain(name).split()}
     own |= {word for verb in wording_of(system).verbs for word in verb.split()} | MOVING
@@ -90,7 +94,10 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
         found = pattern.search(sentence)
         if found is None or not sentence.replace(found[0], "", 1).strip():
             continue
-        said = re.findall(r"[a-z']+", found[0].lower().replace("’", "'"))
+        remark = found[0].lower().replace("’", "'")
+        for room in rooms:
+            remark = re.sub(rf"\bin (?:the |this |my |our |your )?{re.escape(room)}(?=\W*$)", "", remark)
+        said = re.findall(r"[a-z']+", remark)
         turned = any(word in _NEGATIONS | _SAYS_MORE or word.endswith("n't") for word in said)
         if not turned and known.isdisjoint(form for word in said for form in (word, *forms(word))):
             sentence = sentence.replace(found[0], "", 1).strip()
@@ -523,13 +530,16 @@ class Heard:
             return Thing(mention.text, tuple(named), exact=True)  # by its number
         words = [one for one in mention.text.split() if one not in english.DETERMINERS]
         exact = [name for name in mention.entities if self._all_fit(words, name)]
+        # *Towel* is what is called so, before what a towel may be, too: a *cloth*.
+        exact = [name for name in exact if self._all_fit(words, name, loosely=False)] or exact
         return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
 
-    def _all_fit(self, words: Sequence[str], name: str) -> bool:
+    def _all_fit(self, words: Sequence[str], name: str, *, loosely: bool = True) -> bool:
         own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
         known = {form for word in own for form in (word, *forms(word))}
         return all(
-            not known.isdisjoint({word, *forms(word)}) or any(english.alike(word, one) for one in own)
+            not known.isdisjoint({word, *forms(word)})
+            or (loosely and any(english.alike(word, one) for one in own))
             for word in words
         )
 

@@ -107,6 +107,10 @@ _LEAVING = _words(
 """Those after which a thing is no more where it was, where nothing else is said."""
 _CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
 """Verbs after which nothing is left where something is."""
+_CHANGED_BY_UP = _words("give throw blow look call hold keep take turn bring pick stand shake break")
+"""Verbs that mean something else with *up*; *fold up* is to fold."""
+_RUNNING = (("going",), ("running",), ("started",), ("up", "and", "running"), ("going", "again"))
+"""*Get the heater going* is to turn it on."""
 _GOING = _words("go walk drive head come move travel proceed return navigate run roll")
 _NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
             "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
@@ -231,6 +235,8 @@ class Orders:
         self._types = {name: [_split(one) for one in kinds] for name, kinds in types.items()}
         self._names = {name: _split(name) for name in self._objects}
         self._kinds = {_split(kind): tuple(members) for kind, members in system.lexicon.types.items()}
+        self._naming = {word for one in (*self._names.values(), *self._kinds) for word in one}
+        """Words of names: *red towel into the basket* is no *redding*."""
         self._beside: dict[str, set[str]] = {name: set() for name in self._objects}
         for _, args in self._facts:
             if len(args) == 2 and args[0] in self._beside:
@@ -566,6 +572,9 @@ class Orders:
 
     def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
+        for one in _RUNNING if tokens[0] in ("get", "set") else ():
+            if tuple(tokens[-len(one) :]) == one and len(tokens) > len(one) + 1:
+                yield from self._state_verb(["turn", "on", *tokens[1 : -len(one)]], known)
         for verb, adjective in _MAKES.items():
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2:
@@ -594,7 +603,10 @@ class Orders:
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2 or head in _GOING:
                 continue
-            for phrase in self._object(tokens[1:], particle, known):
+            objects = [*self._object(tokens[1:], particle, known)]
+            if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in self._verbs:
+                objects += self._object(tokens[1:], ["up"], known)
+            for phrase in objects:
                 for chosen in phrase.ways:
                     literals = self._doing(verb, chosen)
                     if literals:
@@ -619,10 +631,16 @@ class Orders:
         head = tokens[0]
         base = next((one for one in _PUTTING if head in {one, *gerunds(one)}), None)
         directed = any(one in tokens for one in ("into", "onto"))
-        if base is None and not (directed and _may_be_verb(head)):
+        if base is None and not (directed and _may_be_verb(head) and head not in self._naming):
             return
         rest = list(tokens[1:])
-        if rest[:1] == ["me"]:
+        if rest[:1] in (
+            ["me"],
+            ["us"],
+        ):  # *bring me the mug* is to where nobody knows; *… to the table* is not
+            for phrase, places in self._placed(rest[1:], known):
+                if any(one.preposition not in _SOURCES for one in places):
+                    yield from self._moved(phrase, places, leaving=False, must=True)
             return
         if rest[:1] in (["away"], ["back"], ["up"], ["down"], ["out"], ["over"]):
             rest = (
@@ -753,7 +771,7 @@ class Orders:
                 rest = rest[1:]
         if rest[:1] and rest[0] in ("is", "are", "was", "were"):
             return
-        if rest[:2] in (["end", "up"], ["wind", "up"]):
+        if rest[:2] in (["end", "up"], ["wind", "up"], ["ends", "up"], ["winds", "up"]):
             rest = rest[2:]
         elif rest[:1] and rest[0] in _GOES:
             rest = rest[1:]
