@@ -27,7 +27,7 @@ from clamp_worlds.libero.simulator import VIEWS, LiberoEnvironment
 from clamp_worlds.libero.tasks import LiberoTask, random_state
 
 SHARD = 50_000_000
-SHOWINGS = 2
+SHOWINGS = 1
 
 ARENAS = {
     "LIBERO_Kitchen_Tabletop_Manipulation": ("kitchen_table", "kitchen_table", 0.35),
