@@ -40,7 +40,7 @@ def ask(out: Path, states: Sequence[Record], plans: Mapping[tuple[str, str], Rec
                 if identifier != state["id"] or (identifier, name) in done:
                     continue
                 problem = problem_in(state)
-                actions = [Action(one, tuple(args)) for one, *args in plans[identifier, name]["read"]]
+                actions = [Action(one, tuple(args)) for one, *args in plans[identifier, name]["read"] or ()]
                 wrong: tuple[tuple[str, ...], ...] = ()
                 holds = False
                 if actions and problem.validate(actions).valid:
@@ -67,9 +67,9 @@ def main(job: Mapping[str, Any]) -> None:
         out,
         states,
         {
-            (row["id"], row["configuration"]): row
+            (row["id"], row[job["rows"]]): row
             for row in written
-            if row["id"] in wanted and row["configuration"] in job["configurations"]
+            if row["id"] in wanted and row[job["rows"]] in job["configurations"]
         },
     )
 

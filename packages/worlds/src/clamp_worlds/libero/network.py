@@ -18,7 +18,7 @@ from torch import Tensor, nn
 SIZE = 224
 """Height and width of the pictures."""
 VIEWS = 2
-WORDS, KINDS = 86, 10
+WORDS, KINDS = 81, 10
 """How many words names are made of, and kinds of things there are: those of `clamp_worlds.libero.layout`."""
 _GEOMETRY = 11
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import dist
 from typing import TypeAlias
 
-from clamp_worlds.libero.domain import CABINETS, RACKS, STOVES, Cast, label
+from clamp_worlds.libero.domain import CABINETS, RACKS, STOVES, TABLES, Cast, label
 
 Box: TypeAlias = tuple[float, float, float, float]
 Things: TypeAlias = tuple[str, ...]
@@ -388,13 +388,12 @@ class _Reader:
         return order[0:1] and (order[0],)
 
     def central(self, found: Things) -> Things:
-        """Nearest to the middle of everything that stands about."""
-        feet = [self.sighted.foot(one) for one in self.wholes if one in self.sighted.boxes and one in self.cast.items]
-        if not feet:
+        """Nearest to the middle of what is seen of the table."""
+        table = next((one for one in self.wholes if self.cast.types[one] in TABLES and one in self.sighted.boxes), None)
+        if table is None:
             return found
-        xs, ys = sorted(foot[0] for foot in feet), sorted(foot[1] for foot in feet)
-        middle = ((xs[0] + xs[-1]) / 2, (ys[0] + ys[-1]) / 2)
-        return self.least(found, lambda one: dist(self._foot(one), middle))
+        x0, y0, x1, y1 = self.sighted.boxes[table]
+        return self.least(found, lambda one: dist(self._foot(one), ((x0 + x1) / 2, (y0 + y1) / 2)))
 
     def between(self, found: Things, left: str, right: str) -> Things:
         a, b = self._foot(left), self._foot(right)
