@@ -2,10 +2,10 @@
 
     python -m experiments.libero_eyes.render OUT --seconds 3000 --seed 27
 
-Fixtures, objects, places, what is on and in what, cameras, lamps, surfaces and the arm are drawn at random. Each state
-is shown twice. The pictures are JPEGs, one after the other in OUT/pictures-N.bin; OUT/states.jsonl has a line a state: its
-entities with types, what holds, and for each showing the boxes and where its pictures lie. Every third scene is one of
-libero_90; all other suites are held out. Started again, it goes on.
+Fixtures, objects, places, what is on and in what, cameras, lamps, surfaces and the arm are drawn at random. The
+pictures are JPEGs, one after the other in OUT/pictures-N.bin; OUT/states.jsonl has a line a state: its entities with
+types, what holds, the boxes and where its pictures lie. Every third scene is one of libero_90; all other suites are
+held out. Started again, it goes on.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ FIXTURES = {
 
 OBJECTS = {
     **dict.fromkeys(("plate", "akita_black_bowl"), 4.0),
-    **dict.fromkeys(("basket", "wooden_tray", "white_bowl", "glazed_rim_porcelain_ramekin", "chefmate_8_frypan"), 2.0),
+    **dict.fromkeys(
+        ("basket", "wooden_tray", "white_bowl", "glazed_rim_porcelain_ramekin", "chefmate_8_frypan"), 2.0
+    ),
     **dict.fromkeys(("cookies", "moka_pot", "porcelain_mug", "white_yellow_mug", "red_coffee_mug"), 1.6),
     **dict.fromkeys(("cream_cheese", "wine_bottle", "milk", "ketchup", "alphabet_soup", "tomato_sauce"), 1.3),
     **dict.fromkeys(("butter", "chocolate_pudding", "orange_juice", "salad_dressing", "bbq_sauce"), 1.3),
@@ -68,7 +70,11 @@ OBJECTS = {
 }
 """Category -> how often."""
 
-PARTS_OF_OBJECTS = {"basket": "contain_region", "red_basket": "contain_region", "wooden_tray": "contain_region"}
+PARTS_OF_OBJECTS = {
+    "basket": "contain_region",
+    "red_basket": "contain_region",
+    "wooden_tray": "contain_region",
+}
 
 SLOTS = (
     (0.0, -0.3, math.pi),
@@ -117,6 +123,8 @@ def made_up(rng: np.random.Generator) -> str:
     stand = [(x, y, FIXTURES[str(chosen[number])][1]) for number, (x, y, _) in places.items()]
     cells = [(x, y) for x in np.arange(-0.24, 0.2, 0.11) for y in np.arange(-0.3, 0.31, 0.12)]
     cells = [one for one in cells if all(math.hypot(one[0] - a, one[1] - b) > c + 0.06 for a, b, c in stand)]
+    if len(cells) < 3:
+        return made_up(rng)
     rng.shuffle(cells)
     kinds = list(OBJECTS)
     weights = np.array([OBJECTS[one] for one in kinds])
@@ -138,7 +146,9 @@ def made_up(rng: np.random.Generator) -> str:
         named.append(name)
         initial.append(f"(On {name} {table}_{name}_place)")
     first = named[0]
-    objects = [" ".join((*(f"{kind}_{i + 1}" for i in range(many)), "-", kind)) for kind, many in count.items()]
+    objects = [
+        " ".join((*(f"{kind}_{i + 1}" for i in range(many)), "-", kind)) for kind, many in count.items()
+    ]
     return (
         f"(define (problem {problem}) (:domain robosuite) (:language nothing)\n"
         f"(:regions {' '.join(regions)})\n(:fixtures {' '.join(fixtures)})\n(:objects {' '.join(objects)})\n"
@@ -155,7 +165,16 @@ class Looks:
         self.model, self.data = model, world._data
         self.kept = {
             name: getattr(model, name).copy()
-            for name in ("cam_pos", "cam_quat", "cam_fovy", "light_pos", "light_diffuse", "light_ambient", "mat_rgba", "geom_rgba")
+            for name in (
+                "cam_pos",
+                "cam_quat",
+                "cam_fovy",
+                "light_pos",
+                "light_diffuse",
+                "light_ambient",
+                "mat_rgba",
+                "geom_rgba",
+            )
         }
         self.head = model.vis.headlight.ambient.copy(), model.vis.headlight.diffuse.copy()
         owned = world._cameras._whole
@@ -163,16 +182,23 @@ class Looks:
             number
             for number in range(model.ngeom)
             if not model.body(model.geom_bodyid[number]).name.startswith(("robot", "gripper", "mount"))
-            and not any(label % (1 << 20) == number and owned[label] not in world.placer.tables for label in owned)
+            and not any(
+                label % (1 << 20) == number and owned[label] not in world.placer.tables for label in owned
+            )
         ]
         self.mats = sorted({int(model.geom_matid[one]) for one in self.scenery} - {-1})
         textures = {int(max(np.atleast_1d(model.mat_texid[one]))) for one in self.mats} - {-1}
-        self.textures = [one for one in textures if model.tex_width[one] * model.tex_height[one] <= 2048 * 2048]
+        self.textures = [
+            one for one in textures if model.tex_width[one] * model.tex_height[one] <= 2048 * 2048
+        ]
         self.pixels = {one: self._texture(one).copy() for one in self.textures}
 
     def _texture(self, number: int) -> Any:
         m = self.model
-        start, size = int(m.tex_adr[number]), int(m.tex_width[number] * m.tex_height[number] * m.tex_nchannel[number])
+        start, size = (
+            int(m.tex_adr[number]),
+            int(m.tex_width[number] * m.tex_height[number] * m.tex_nchannel[number]),
+        )
         return m.tex_data[start : start + size]
 
     def surfaces(self, rng: np.random.Generator) -> None:
@@ -192,11 +218,15 @@ class Looks:
             elif draw >= 0.75:
                 w = int(self.model.tex_width[one])
                 colours = rng.uniform(20, 235, (2, 3))
-                rough = rng.random((int(rng.integers(2, 40)), int(rng.integers(2, 40)))) * rng.uniform(0.1, 0.8)
+                rough = rng.random((int(rng.integers(2, 40)), int(rng.integers(2, 40)))) * rng.uniform(
+                    0.1, 0.8
+                )
                 rows = np.linspace(0, rough.shape[0] - 1, len(old) // w).astype(int)
                 columns = np.linspace(0, rough.shape[1] - 1, w).astype(int)
                 for channel in range(3):
-                    mixed = (colours[0, channel] + (colours[1, channel] - colours[0, channel]) * rough).astype(np.uint8)
+                    mixed = (
+                        colours[0, channel] + (colours[1, channel] - colours[0, channel]) * rough
+                    ).astype(np.uint8)
                     new[: len(rows) * w, channel] = mixed[np.ix_(rows, columns)].reshape(-1)
             self._texture(one)[:] = new.reshape(-1)
             renderer._gl_context.make_current()
@@ -230,7 +260,9 @@ class Looks:
         own = set(self.mats)
         for number in range(model.nmat):
             spread = 0.35 if number in own else 0.07
-            model.mat_rgba[number, :3] = np.clip(model.mat_rgba[number, :3] * rng.uniform(1 - spread, 1.05, 3), 0, 1)
+            model.mat_rgba[number, :3] = np.clip(
+                model.mat_rgba[number, :3] * rng.uniform(1 - spread, 1.05, 3), 0, 1
+            )
 
     def pose(self, rng: np.random.Generator) -> None:
         """The arm elsewhere, for the picture alone."""
@@ -238,7 +270,9 @@ class Looks:
         self.data.qpos[where] += rng.normal(0, 0.25 if rng.random() < 0.4 else 0.03, len(where))
 
 
-def shown(world: LiberoEnvironment, rng: np.random.Generator, looks: Looks) -> tuple[dict[str, bytes], dict[str, Any]]:
+def shown(
+    world: LiberoEnvironment, rng: np.random.Generator, looks: Looks
+) -> tuple[dict[str, bytes], dict[str, Any]]:
     """JPEGs by view, and each entity's boxes."""
     from PIL import Image
 
@@ -257,7 +291,7 @@ def shown(world: LiberoEnvironment, rng: np.random.Generator, looks: Looks) -> t
     boxes: dict[str, dict[str, list[int]]] = {}
     for one in scene.entities:
         if one.seen and one.box is not None and one.view is not None:
-            boxes.setdefault(one.id, {})[one.view] = [int(round(value)) for value in one.box]
+            boxes.setdefault(one.id, {})[one.view] = [round(value) for value in one.box]
     return jpegs, {"boxes": boxes, "seen": list(scene.seen)}
 
 
@@ -328,7 +362,9 @@ def states_of(world: LiberoEnvironment, number: int, count: int, seed: int) -> A
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", type=Path)
     parser.add_argument("--seconds", type=float, default=3000)
     parser.add_argument("--seed", type=int, default=27)
@@ -339,7 +375,9 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "scenes").mkdir(exist_ok=True)
     listed = options.out / "states.jsonl"
-    begun = {json.loads(line)["scene"] for line in listed.read_text().splitlines()} if listed.exists() else set()
+    begun = (
+        {json.loads(line)["scene"] for line in listed.read_text().splitlines()} if listed.exists() else set()
+    )
     known = list(scenes_of(tasks("libero_90")).values())
     np.random.default_rng(options.seed).shuffle(known)
     number = -1
@@ -357,7 +395,9 @@ def main() -> None:
             else:
                 task = known[number // 3 % len(known)][0]
             try:
-                with LiberoEnvironment(task, size=options.size, samples=0, seed=options.seed + number) as world:
+                with LiberoEnvironment(
+                    task, size=options.size, samples=0, seed=options.seed + number
+                ) as world:
                     for index, rng, looks in states_of(world, number, options.states, options.seed):
                         record: dict[str, Any] = {
                             "scene": name,
@@ -369,7 +409,9 @@ def main() -> None:
                         }
                         for _ in range(SHOWINGS):
                             jpegs, showing = shown(world, rng, looks)
-                            showing["pictures"] = {view: write(options.out, data) for view, data in jpegs.items()}
+                            showing["pictures"] = {
+                                view: write(options.out, data) for view, data in jpegs.items()
+                            }
                             record["showings"].append(showing)
                         out.write(json.dumps(record) + "\n")
                         out.flush()
@@ -388,7 +430,6 @@ def write(folder: Path, data: bytes) -> list[int]:
     with path.open("ab") as file:
         file.write(data)
     return [shard, begin, len(data)]
-
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
     python train.py DATA --out DIR --seconds 270                 # a GPU: under five minutes
     python train.py DATA --out DIR --seconds 14400 --batch 8     # two cores: hours
 
-DATA is what `render.py` leaves: pictures-N.bin and states.jsonl, packed as arrays.npz. Every tenth scene is kept for validation. Everything is drawn
-from `--seed`; the clock decides how many steps there are, and the log says so.
+DATA is what `render.py` leaves: pictures-N.bin and states.jsonl, packed as arrays.npz. Every tenth scene is kept for
+validation. Everything is drawn from `--seed`; the clock decides how many steps there are, and the log says so.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import io
 import json
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -72,15 +73,25 @@ def pack(folder: Path) -> None:
 class Data:
     """Everything of a packed data set as tensors: (S, …) with N = MOST things.
 
-    flags: (S, N) 1 or 0, -1 where there is nothing to be open or on. support: (S, N) the place of each thing, -1 where it has
-    none. candidates: (S, N, N) which places a thing may have.
+    flags: (S, N) 1 or 0, -1 where there is nothing to be open or on. support: (S, N) the place of each thing, -1 where
+    it has none. candidates: (S, N, N) which places a thing may have.
     """
 
-    def __init__(self, folder: Path, device: torch.device, most: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        device: torch.device,
+        most: int | None = None,
+        only: Callable[[list[str]], set[str]] | None = None,
+    ) -> None:
         shards = {int(path.stem.split("-")[1]): path.read_bytes() for path in folder.glob("pictures-*.bin")}
         with np.load(folder / "arrays.npz") as archive:
             arrays = {name: archive[name][:most] for name in archive.files if name != "mirrored"}
             left, right = archive["mirrored"]
+        if only is not None:
+            wanted = only(arrays["scenes"].tolist())
+            rows = np.array([one in wanted for one in arrays["scenes"]])
+            arrays = {name: value[rows] for name, value in arrays.items()}
         where = arrays.pop("pictures")
         self.scenes: list[str] = arrays.pop("scenes").tolist()
         pictures = torch.zeros(len(where), 2, 3, SIZE, SIZE, dtype=torch.uint8)
@@ -104,8 +115,13 @@ class Data:
         return shown, {name: t[name] for name in ("flags", "support", "candidates")}
 
 
+def kept_scenes(scenes: list[str]) -> set[str]:
+    """The scenes that are kept for validation: every tenth."""
+    return set(list(dict.fromkeys(scenes))[4::10])
+
+
 def varied(shown: Shown, swap: Tensor, generator: torch.Generator) -> Shown:
-    """The same scenes seen otherwise: moved, mirrored, in other light and colours, blurred, with noise and with loose boxes."""
+    """The same scenes otherwise: moved, mirrored, in other light and colours, blurred, with noise and loose boxes."""
     device = shown.pictures.device
     b, v = shown.pictures.shape[:2]
 
@@ -126,8 +142,12 @@ def varied(shown: Shown, swap: Tensor, generator: torch.Generator) -> Shown:
     grid = F.affine_grid(theta.flatten(0, 1), [b * v, 3, SIZE, SIZE], align_corners=False)
     x = F.grid_sample(shown.pictures.flatten(0, 1), grid, padding_mode="border", align_corners=False)
     boxes = shown.boxes * 2 - 1
-    low = (boxes[..., :2] - shift[:, :, None]) / torch.stack([scale[..., 0] * mirror, scale[..., 1]], -1)[:, :, None]
-    high = (boxes[..., 2:] - shift[:, :, None]) / torch.stack([scale[..., 0] * mirror, scale[..., 1]], -1)[:, :, None]
+    low = (boxes[..., :2] - shift[:, :, None]) / torch.stack([scale[..., 0] * mirror, scale[..., 1]], -1)[
+        :, :, None
+    ]
+    high = (boxes[..., 2:] - shift[:, :, None]) / torch.stack([scale[..., 0] * mirror, scale[..., 1]], -1)[
+        :, :, None
+    ]
     low, high = torch.minimum(low, high), torch.maximum(low, high)
     words = torch.where((mirror[:, :1, None] < 0), swap[shown.words], shown.words)
     # boxes that a detector would draw: a little off
@@ -186,7 +206,9 @@ def auc(scores: np.ndarray[Any, Any], truth: np.ndarray[Any, Any]) -> float | No
     rank = np.empty(len(scores))
     rank[order] = np.arange(1, len(scores) + 1)
     positives = int(truth.sum())
-    return float((rank[truth].sum() - positives * (positives + 1) / 2) / (positives * (len(truth) - positives)))
+    return float(
+        (rank[truth].sum() - positives * (positives + 1) / 2) / (positives * (len(truth) - positives))
+    )
 
 
 @torch.no_grad()
@@ -203,7 +225,9 @@ def measured(model: LiberoNetwork, data: Data, index: Tensor, batch: int) -> dic
         kinds = shown.kinds.cpu().numpy()
         flags, logits = truth["flags"].cpu().numpy(), seen.flags.cpu().numpy()
         for i, j in zip(*np.nonzero(flags >= 0), strict=True):
-            pools["turned_on" if kinds[i, j] == 4 else "open"].append((float(logits[i, j]), bool(flags[i, j])))
+            pools["turned_on" if kinds[i, j] == 4 else "open"].append(
+                (float(logits[i, j]), bool(flags[i, j]))
+            )
         probabilities = seen.support.masked_fill(~truth["candidates"], -1e4).softmax(-1).cpu().numpy()
         support, candidates = truth["support"].cpu().numpy(), truth["candidates"].cpu().numpy()
         looked = shown.visible.any(1).cpu().numpy()
@@ -211,7 +235,9 @@ def measured(model: LiberoNetwork, data: Data, index: Tensor, batch: int) -> dic
             for k in np.nonzero(candidates[i, j])[0]:
                 if kinds[i, k] != 3:
                     inside = kinds[i, k] in (7, 9)
-                    pools["in" if inside else "on"].append((float(probabilities[i, j, k]), bool(support[i, j] == k)))
+                    pools["in" if inside else "on"].append(
+                        (float(probabilities[i, j, k]), bool(support[i, j] == k))
+                    )
     model.train()
     found: dict[str, Any] = {name: round(sum(values) / len(values), 4) for name, values in totals.items()}
     for name, pairs in pools.items():
@@ -232,7 +258,9 @@ def save(model: torch.nn.Module, path: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, help="gets weights and log; without it, DATA is packed")
     parser.add_argument("--seconds", type=float, default=270, help="wall clock, everything included")
@@ -261,8 +289,7 @@ def main() -> None:
         log.flush()
 
     data = Data(options.data, device, options.most)
-    scenes = list(dict.fromkeys(data.scenes))
-    kept = set(scenes[4::10])
+    kept = kept_scenes(data.scenes)
     held = torch.tensor([i for i, one in enumerate(data.scenes) if one in kept], device=device)
     trained = [i for i, one in enumerate(data.scenes) if options.all or one not in kept]
     trained = torch.tensor(trained, device=device)
@@ -279,13 +306,17 @@ def main() -> None:
         torch=torch.__version__,
         states=len(trained),
         held_out=len(held),
-        scenes=len(scenes),
+        scenes=len(set(data.scenes)),
         seconds=round(time.monotonic() - started, 1),
     )
     step, order = 0, trained[torch.randperm(len(trained))]
     place, saved = 0, time.monotonic()
     while (progress := (time.monotonic() - started) / options.seconds) < 0.95:
-        rate = options.rate * min(1, (step + 1) / options.warm) * (0.5 + 0.5 * math.cos(math.pi * min(1, progress / 0.95)))
+        rate = (
+            options.rate
+            * min(1, (step + 1) / options.warm)
+            * (0.5 + 0.5 * math.cos(math.pi * min(1, progress / 0.95)))
+        )
         for group in optimizer.param_groups:
             group["lr"] = max(rate, 1e-6)
         if place + options.batch > len(order):

@@ -1,8 +1,9 @@
-"""``clamp bench libero-pictures``: plans for LIBERO's tasks from pictures and a sentence, with neither state nor goal given.
+"""``clamp bench libero-pictures``: plans for LIBERO's tasks from pictures and a sentence, without state and goal.
 
-Given are the pictures, the boxes of named things in them (as a detector would draw), and the sentence. The state is what the eyes
-see, the goal what the sentence says; a shortest plan is searched for that does in every state that what is unknown allows. Plans
-are judged in the true state, and by LIBERO's own predicates. Rows differ in where the state or the goal comes from.
+Given are the pictures, the boxes of named things in them (as a detector would draw), and the sentence. The state is
+what the eyes see, the goal what the sentence says; a shortest plan is searched for that does in every state that what
+is unknown allows. Plans are judged in the true state, and by LIBERO's own predicates. Rows differ in where state or
+goal come from.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from clamp.hosts.goals import goal_of
 from clamp.perception import Scene
 from clamp.perception.pictures import read_picture
 from clamp.perception.sight import Sight
-from clamp.planning import LimitReached, Problem
+from clamp.planning import Action, LimitReached, Problem
 from clamp.planning.conformant import conformant
 from clamp.planning.goals import FAR, GoalLiteral, with_literals
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
+from clamp.planning.validator import validate
 from clamp.request.request import Request
 from clamp.request.states import ResolvedState, resolve
 from clamp_bench import harness
@@ -59,6 +61,8 @@ OUTCOMES: Mapping[str, str] = {
 SURE = 0.9
 """From this probability on a fact is known, one way or the other."""
 _LIMITS = SearchLimits(states=200_000, seconds=20.0)
+_MOST = 1000
+"""Possible states in each of which a plan is replayed."""
 Case = tuple[Record, str]
 Literals = tuple[tuple[str, ...], ...]
 
@@ -151,7 +155,9 @@ def _figures(
         "outcomes": {name: counts[name] for name in (*OUTCOMES, harness.MALFORMED) if counts[name]},
         "goal_exact": mean_with_interval([float(bool(one.get("goal_exact"))) for one in records]),
         "right": mean_with_interval([float(one in planned and one["outcome"] == "right") for one in records]),
-        "right_of_plans": mean_with_interval([float(one["outcome"] == "right") for one in planned]) if planned else None,
+        "right_of_plans": mean_with_interval([float(one["outcome"] == "right") for one in planned])
+        if planned
+        else None,
         "simulator": {
             "states": len(told),
             "plans": len(held),
@@ -218,7 +224,9 @@ def _auc(pool: Sequence[tuple[float, bool]]) -> float | None:
     rank = (np.cumsum(many) - (many - 1) / 2)[inverse]
     positives = int(truth.sum())
     del values
-    return float((rank[truth].sum() - positives * (positives + 1) / 2) / (positives * (len(pool) - positives)))
+    return float(
+        (rank[truth].sum() - positives * (positives + 1) / 2) / (positives * (len(pool) - positives))
+    )
 
 
 def _headlines(data: Mapping[str, Any]) -> str:
@@ -274,10 +282,13 @@ class LiberoRows(ByRow):
             return _unanswered("refused", str(error), started, {})
         details: Record = {"seeing": perf_counter() - started}
         if row not in ("usual", "file"):
-            details |= {"flags": dict(sighting.flags), "places": {one: dict(p) for one, p in sighting.places.items()}}
+            details |= {
+                "flags": dict(sighting.flags),
+                "places": {one: dict(p) for one, p in sighting.places.items()},
+            }
         boxes = {} if row == "usual" else boxes_of(Scene.from_json(state["scene"]))
         front = {name: each[VIEWS[0]] for name, each in boxes.items() if VIEWS[0] in each}
-        areas = _areas(f"{state['suite']}/{state['task']}")
+        areas = state["areas"] if "areas" in state else _areas(f"{state['suite']}/{state['task']}")
         spoken = named(state["instruction"], who, Sighted(front, sighting.holds), areas)
         if spoken.why:
             return _unanswered("asked", spoken.why, started, details)
@@ -316,7 +327,9 @@ class LiberoRows(ByRow):
         if row == "similarity":
             return (max(_goals(who), key=lambda one: _likeness(instruction, one)),)
         found = goal_of(text or instruction, resolved.problem, _nobody, budget=FAR)
-        if found.status == "goal" or (found.status == "none" and found.literals and not _open(found.literals)):
+        if found.status == "goal" or (
+            found.status == "none" and found.literals and not _open(found.literals)
+        ):
             return found.literals
         return found.why
 
@@ -331,23 +344,39 @@ class LiberoRows(ByRow):
     ) -> Answer:
         """The plan, or that nothing is to be done, which is a plan of no action."""
         aimed = with_literals(resolved.problem, literals)
-        system: Any = aimed
         try:
-            if resolved.for_all:
-                system = conformant(aimed.task, resolved.possible, limits=_LIMITS)
-            found = Reachability(system, None, _LIMITS).plan(system.initial, FAR)
+            plan = _plan(aimed)
+            if plan is not None and resolved.for_all and not _serves_all(aimed, resolved, plan):
+                plan = _plan(conformant(aimed.task, resolved.possible, limits=_LIMITS))
         except ClampError as error:
             return _unanswered("asked", str(error), started, details)
-        if found is None or isinstance(found, LimitReached):
+        if plan is None:
             open_ = ", ".join(map(str, resolved.possible.unknown[:6]))
             why = f"No plan does in every state that is possible; unknown are {open_ or 'no facts'}."
             return _unanswered("asked", why, started, details)
-        plan = tuple(system.actions[index] for index in found)
         verdict = problem_in(state).validate(plan)
         details |= {"outcome": "right" if verdict else "wrong", "why": verdict.reason or ""}
         text = question.request.plan_format.serialize(plan)
         timing = Timing(compile=perf_counter() - started)
-        return Answer(PlanResult("plan", plan, text, certificate=aimed.validate(plan), timing=timing), details)
+        return Answer(
+            PlanResult("plan", plan, text, certificate=aimed.validate(plan), timing=timing), details
+        )
+
+
+def _plan(system: Any) -> tuple[Action, ...] | None:
+    """A shortest plan, where one is found."""
+    found = Reachability(system, None, _LIMITS).plan(system.initial, FAR)
+    if found is None or isinstance(found, LimitReached):
+        return None
+    return tuple(system.actions[index] for index in found)
+
+
+def _serves_all(aimed: Problem, resolved: ResolvedState, plan: Sequence[Action]) -> bool:
+    """Whether a plan for the likeliest state does in every possible one, by replay in each."""
+    if resolved.possible.count(_MOST) is None:
+        return False
+    states = resolved.possible.states(_MOST)
+    return all(validate(replace(aimed.task, initial=state), plan).valid for state in states)
 
 
 def _fixed(state: Record) -> frozenset[str]:
@@ -371,7 +400,11 @@ def _told(atoms: Sequence[Sequence[str]], who: Cast) -> Sighting:
         if name in who.items and place is not None:
             places[name] = {place: 1.0}
     names = layout.names
-    return Sighting({names[row]: float(flags[row]) for row in range(len(names)) if flags[row] >= 0}, places, frozenset(names))
+    return Sighting(
+        {names[row]: float(flags[row]) for row in range(len(names)) if flags[row] >= 0},
+        places,
+        frozenset(names),
+    )
 
 
 def _open(literals: Sequence[GoalLiteral]) -> bool:

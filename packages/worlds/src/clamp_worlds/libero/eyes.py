@@ -1,7 +1,7 @@
-"""How a LIBERO table stands, as its pictures and the boxes of named things show it: a belief in the words of the domain.
+"""How a LIBERO table stands, as its pictures and the boxes of named things show it: a belief in the domain's words.
 
-It hides the network, how its answers are calibrated, and what of a state nobody looks at (nothing is held, and what is part of
-what is known by the names). What is sure enough is known; where a thing may be in several places, that is unknown.
+It hides the network, how its answers are calibrated, and what of a state nobody looks at (nothing is held, and what is
+part of what is known by the names). What is sure enough is known; where a thing may be in several places is unknown.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def _network() -> Any:
         import torch
     except ImportError as error:
         raise SceneError(
-            "LIBERO's tables are seen by a network that needs torch, which is not installed: pip install torch."
+            "LIBERO's tables are seen by a network that needs torch, which is not installed: pip install "
+            "'clamp-worlds[libero-eyes]'."
         ) from error
     from safetensors.torch import load
 
@@ -140,7 +141,9 @@ def look(pictures: Mapping[str, Image.Image], scene: Scene, cast: Cast) -> Sight
         SceneError: If a picture cannot be used.
     """
     boxes = boxes_of(scene)
-    own = {name: {view: box for view, box in each.items() if view in pictures} for name, each in boxes.items()}
+    own = {
+        name: {view: box for view, box in each.items() if view in pictures} for name, each in boxes.items()
+    }
     return judge(pixels_of(pictures), own, cast)
 
 

@@ -16,12 +16,61 @@ from numpy.typing import NDArray
 from clamp_worlds.libero.domain import Cast, supertype
 
 WORDS = (
-    *("akita", "alphabet", "back", "basket", "bbq", "bigger", "black", "blue", "book", "bottle", "bottom", "bowl"),
-    *("box", "brown", "butter", "cabinet", "caddy", "chefmate", "chocolate", "coffee", "compartment", "contain"),
+    *(
+        "akita",
+        "alphabet",
+        "back",
+        "basket",
+        "bbq",
+        "bigger",
+        "black",
+        "blue",
+        "book",
+        "bottle",
+        "bottom",
+        "bowl",
+    ),
+    *(
+        "box",
+        "brown",
+        "butter",
+        "cabinet",
+        "caddy",
+        "chefmate",
+        "chocolate",
+        "coffee",
+        "compartment",
+        "contain",
+    ),
     *("cookies", "cook", "cream", "cheese", "desk", "drawer", "dressing", "flat", "floor", "front", "frypan"),
-    *("glazed", "green", "heating", "juice", "ketchup", "kitchen", "layer", "left", "libero", "living", "main"),
+    *(
+        "glazed",
+        "green",
+        "heating",
+        "juice",
+        "ketchup",
+        "kitchen",
+        "layer",
+        "left",
+        "libero",
+        "living",
+        "main",
+    ),
     *("microwave", "middle", "milk", "moka", "mug", "new", "orange", "plate", "popcorn", "porcelain", "pot"),
-    *("pudding", "rack", "ramekin", "red", "region", "right", "rim", "room", "salad", "sauce", "shelf", "short"),
+    *(
+        "pudding",
+        "rack",
+        "ramekin",
+        "red",
+        "region",
+        "right",
+        "rim",
+        "room",
+        "salad",
+        "sauce",
+        "shelf",
+        "short",
+    ),
     *("side", "soup", "sticker", "stove", "study", "table", "tomato", "top", "tray", "two", "white", "wine"),
     *("wooden", "yellow"),
 )
@@ -139,5 +188,3 @@ class Layout:
                 if place[row, column] and (support[row] < 0 or self.kinds[support[row]] == "table"):
                     support[row] = column
         return flags, support
-
-

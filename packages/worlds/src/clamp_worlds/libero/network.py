@@ -1,9 +1,9 @@
 """The network that sees LIBERO's tables: two pictures and the boxes of named things in, what holds out.
 
-A convolutional encoder and decoder turns each picture into a map of features. Each thing, in each picture, becomes a token of
-what its box shows, where the box lies, and what the thing is called; a small transformer over the tokens of all pictures
-says of each door and stove whether it is open or on, and scores, for each thing that can be carried, every place as that
-which it is on or in. What a thing, a place and a door is, and how pictures become tensors, is `clamp_worlds.libero.layout`'s.
+A convolutional encoder and decoder turns each picture into a map of features. Each thing, in each picture, becomes a
+token of what its box shows, where the box lies, and what the thing is called; a small transformer over the tokens of
+all pictures says of each door and stove whether it is open or on, and scores, for each thing that can be carried,
+every place as that which it is on or in. What a thing, a place and a door is, `clamp_worlds.libero.layout` says.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ class _Residual(nn.Module):
 
 def _down(before: int, after: int) -> nn.Module:
     return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride=2, padding=1, bias=False), _norm(after), nn.SiLU(), _Residual(after)
+        nn.Conv2d(before, after, 3, stride=2, padding=1, bias=False),
+        _norm(after),
+        nn.SiLU(),
+        _Residual(after),
     )
 
 
@@ -100,8 +103,12 @@ class LiberoNetwork(nn.Module):
         self.encoder = nn.ModuleList(_down(a, b) for a, b in pairwise(widths))
         self.lateral = nn.ModuleList(nn.Conv2d(width, decoder, 1) for width in widths[1:])
         self.merge = nn.ModuleList(_Residual(decoder) for _ in widths[1:])
-        self.near = nn.Sequential(nn.Conv2d(decoder, 96, 3, stride=2, padding=1), nn.SiLU(), nn.Flatten(1), nn.Linear(1536, token))
-        self.wide = nn.Sequential(nn.Conv2d(decoder, 96, 3, stride=2, padding=1), nn.SiLU(), nn.Flatten(1), nn.Linear(1536, token))
+        self.near = nn.Sequential(
+            nn.Conv2d(decoder, 96, 3, stride=2, padding=1), nn.SiLU(), nn.Flatten(1), nn.Linear(1536, token)
+        )
+        self.wide = nn.Sequential(
+            nn.Conv2d(decoder, 96, 3, stride=2, padding=1), nn.SiLU(), nn.Flatten(1), nn.Linear(1536, token)
+        )
         self.word = nn.Embedding(WORDS + 1, token, padding_idx=0)
         self.kind = nn.Embedding(KINDS, token)
         self.view = nn.Parameter(0.1 * torch.randn(VIEWS + 1, token))
@@ -133,9 +140,13 @@ class LiberoNetwork(nn.Module):
         queries = called + self.view[VIEWS]
         usable = (shown.visible | shown.borrowed) & shown.there[:, None]
         hidden = torch.cat([~shown.there, ~usable.flatten(1)], 1)
-        mixed = self.fusion(self.start(torch.cat([queries, tokens.flatten(1, 2)], 1)), src_key_padding_mask=hidden)
+        mixed = self.fusion(
+            self.start(torch.cat([queries, tokens.flatten(1, 2)], 1)), src_key_padding_mask=hidden
+        )
         things = self.end(mixed[:, :n]).float()
-        pair = self.upper(things)[:, :, None] + self.lower(things)[:, None] + self.between(self._geometry(shown))
+        pair = (
+            self.upper(things)[:, :, None] + self.lower(things)[:, None] + self.between(self._geometry(shown))
+        )
         dot = self.dot(things) @ things.transpose(1, 2) / things.shape[-1] ** 0.5
         return Seen(self.flag(things)[..., 0].float(), (self.pair(pair)[..., 0] + dot).float())
 

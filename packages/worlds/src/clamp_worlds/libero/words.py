@@ -1,8 +1,8 @@
 """What LIBERO's sentences speak of: which thing a phrase means, by its words and by where things are in the picture.
 
-*The left plate*, *the bowl next to the ramekin*, *the top drawer of the cabinet*, *it*: `named` writes a sentence again with
-the names of a problem in their place (*put porcelain_mug_1 on plate_1*), which any reader of goals reads. Every word is
-accounted for, or there is no such sentence. The words were made on libero_90's sentences.
+*The left plate*, *the bowl next to the ramekin*, *the top drawer of the cabinet*, *it*: `named` writes a sentence
+again with the names of a problem in their place (*put porcelain_mug_1 on plate_1*), which any reader of goals reads.
+Every word is accounted for, or there is no such sentence. The words were made on libero_90's sentences.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import dist
 from typing import TypeAlias
 
-from clamp_worlds.libero.domain import CABINETS, RACKS, STOVES, TABLES, Cast, label
+from clamp_worlds.libero.domain import CABINETS, DOORED, RACKS, STOVES, TABLES, Cast, label
 
 Box: TypeAlias = tuple[float, float, float, float]
 Things: TypeAlias = tuple[str, ...]
@@ -28,9 +28,9 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "libero_mug_green": ("green mug", "mug"),
     "white_yellow_mug": ("yellow and white mug", "white and yellow mug"),
     "wooden_two_layer_shelf": ("cabinet shelf", "shelf", "cabinet"),
-    **{one: ("drawer", "drawers", "cabinet") for one in CABINETS},
-    **{one: ("stove",) for one in STOVES},
-    **{one: ("rack",) for one in RACKS},
+    **dict.fromkeys(CABINETS, ("drawer", "drawers", "cabinet")),
+    **dict.fromkeys(STOVES, ("stove",)),
+    **dict.fromkeys(RACKS, ("rack",)),
 }
 """Category -> what people call it besides its own words."""
 
@@ -63,6 +63,9 @@ _SWITCH: Mapping[tuple[str, ...], str] = {
     ("switch", "off"): "turn off",
 }
 _PRONOUNS = ("it", "them")
+_ODDS, _FEW = 9.0, 0.02
+"""Of two things, the one that a phrase says to be somewhere is there by odds so many times as good; worse odds than the
+second count as these."""
 _NEARER = 0.8
 """What is next to something is nearer than any other by this factor."""
 
@@ -157,13 +160,28 @@ class _Reader:
         for verb, order in _SWITCH.items():
             if words[: len(verb)] == verb:
                 for thing in self.one(words[len(verb) :], before):
-                    yield (f"{order} {thing}",), (thing,)
+                    if self.switches(order, thing):
+                        yield (f"{order} {thing}",), (thing,)
         for verb in _PICK:
             if words[: len(verb)] == verb:
                 for things in self.things(words[len(verb) :], before):
                     yield (), things
         if words[:1] and words[0] in _PUT:
             yield from self.put(words[1:], before)
+
+    def switches(self, order: str, thing: str) -> bool:
+        """Whether a thing can be opened, or turned on; of a cabinet it is to be said which drawer."""
+        kind = self.cast.types[thing]
+        if order.startswith("turn"):
+            return kind in STOVES
+        inner = [
+            one
+            for one, whole in self.cast.whole.items()
+            if whole == thing and self.cast.types[one] == "drawer"
+        ]
+        if inner:
+            self.doubts.append(f"{order} {thing} may mean {' or '.join(inner)}.")
+        return kind == "drawer" or kind in DOORED
 
     def put(self, words: tuple[str, ...], before: Things) -> Iterator[tuple[Orders, Things]]:
         """*X on Y*: wherever a preposition may part them."""
@@ -184,16 +202,25 @@ class _Reader:
                         for relation, target in self.target(kind, place):
                             if target not in things:
                                 # What carries something else is put down with it.
-                                moved = things if len(things) == 1 or "them" not in words[:cut] else things[-1:]
+                                moved = (
+                                    things if len(things) == 1 or "them" not in words[:cut] else things[-1:]
+                                )
                                 yield self.orders(moved, relation, target), (*moved, place)
             for things in self.beside(words, cut, before):
                 yield things
 
     def beside(self, words: tuple[str, ...], cut: int, before: Things) -> Iterator[tuple[Orders, Things]]:
         """*X to the right of Y*: an area of the table."""
-        for pattern in (("to", "the", None, "of"), ("at", "the", None, "of"), ("in", None, "of"), ("on", "the", None, "of")):
+        for pattern in (
+            ("to", "the", None, "of"),
+            ("at", "the", None, "of"),
+            ("in", None, "of"),
+            ("on", "the", None, "of"),
+        ):
             here = words[cut : cut + len(pattern)]
-            if len(here) < len(pattern) or any(a is not None and a != b for a, b in zip(pattern, here, strict=True)):
+            if len(here) < len(pattern) or any(
+                a is not None and a != b for a, b in zip(pattern, here, strict=True)
+            ):
                 continue
             side = here[pattern.index(None)]
             if side not in _SIDES:
@@ -222,7 +249,9 @@ class _Reader:
         """Relation and place in the domain's words for *on*, *in*, *on top of* or *under* a thing."""
         types = self.cast.types
         own_type = types[place]
-        parts = {one.removeprefix(f"{place}_"): one for one, whole in self.cast.whole.items() if whole == place}
+        parts = {
+            one.removeprefix(f"{place}_"): one for one, whole in self.cast.whole.items() if whole == place
+        }
         if own_type == "drawer":
             if kind == "in":
                 yield "in", place
@@ -265,7 +294,11 @@ class _Reader:
         if both:
             words = words[1:]
             bare = tuple(word for word in words if word not in ("the", "of"))
-            found = self.called((*bare[:-1], bare[-1].removesuffix("s"))) if bare and bare[-1].endswith("s") else ()
+            found = (
+                self.called((*bare[:-1], bare[-1].removesuffix("s")))
+                if bare and bare[-1].endswith("s")
+                else ()
+            )
             if len(found) == 2:
                 yield found
         single = self.phrase(words)
@@ -360,8 +393,7 @@ class _Reader:
             return ()
         for preposition in (("next", "to"), ("near",), ("beside",), ("close", "to")):
             if words[: len(preposition)] == preposition:
-                place = self.phrase(words[len(preposition) :])
-                return self.least(found, lambda one: dist(self._foot(one), self._foot(place[0]))) if place else ()
+                return self.nearest(found, self.phrase(words[len(preposition) :]))
         for preposition, kind in _PREPOSITIONS.items():
             if words[: len(preposition)] == preposition and kind != "under":
                 for place in self.phrase(words[len(preposition) :]):
@@ -372,15 +404,27 @@ class _Reader:
         return ()
 
     def resting(self, found: Things, kind: str, place: str) -> Things:
+        """The one that is there: the phrase says that one is, so they are held against each other."""
+        if len(found) < 2:
+            return found
         targets = [target for _, target in self.target(kind, place)] or [place]
-        return self.least(found, lambda one: -max(self.sighted.holds(one, target) for target in targets), least=-0.5)
+        odds = {
+            one: p / (1 - p)
+            for one in found
+            for p in (min(max(max(self.sighted.holds(one, target) for target in targets), 1e-6), 1 - 1e-6),)
+        }
+        first, second = sorted(found, key=lambda one: odds[one], reverse=True)[:2]
+        return (first,) if odds[first] >= _ODDS * max(odds[second], _FEW) else found
 
     def at_side(self, found: Things, side: str) -> Things:
         if len(found) < 2 or not all(one in self.sighted.boxes for one in found):
             return found
         feet = {one: self.sighted.foot(one) for one in found}
         if side == "middle":
-            spread = [max(foot[axis] for foot in feet.values()) - min(foot[axis] for foot in feet.values()) for axis in (0, 1)]
+            spread = [
+                max(foot[axis] for foot in feet.values()) - min(foot[axis] for foot in feet.values())
+                for axis in (0, 1)
+            ]
             order = sorted(found, key=lambda one: feet[one][0 if spread[0] > spread[1] else 1])
             return (order[len(order) // 2],) if len(order) % 2 else found
         axis, sign = {"left": (0, 1), "right": (0, -1), "back": (1, 1), "front": (1, -1)}[side]
@@ -389,26 +433,34 @@ class _Reader:
 
     def central(self, found: Things) -> Things:
         """Nearest to the middle of what is seen of the table."""
-        table = next((one for one in self.wholes if self.cast.types[one] in TABLES and one in self.sighted.boxes), None)
+        table = next(
+            (one for one in self.wholes if self.cast.types[one] in TABLES and one in self.sighted.boxes), None
+        )
         if table is None:
             return found
         x0, y0, x1, y1 = self.sighted.boxes[table]
         return self.least(found, lambda one: dist(self._foot(one), ((x0 + x1) / 2, (y0 + y1) / 2)))
 
+    def nearest(self, found: Things, place: Things) -> Things:
+        """Nearest to what one phrase means."""
+        if len(place) != 1:
+            return ()
+        foot = self._foot(place[0])
+        return self.least(found, lambda one: dist(self._foot(one), foot))
+
     def between(self, found: Things, left: str, right: str) -> Things:
         a, b = self._foot(left), self._foot(right)
         others = tuple(one for one in found if one not in (left, right))
-        return self.least(others, lambda one: dist(self._foot(one), a) + dist(self._foot(one), b) - dist(a, b))
+        return self.least(
+            others, lambda one: dist(self._foot(one), a) + dist(self._foot(one), b) - dist(a, b)
+        )
 
     def _foot(self, name: str) -> tuple[float, float]:
         return self.sighted.foot(name) if name in self.sighted.boxes else (float("inf"), float("inf"))
 
-    def least(self, found: Things, measure: Callable[[str], float], least: float | None = None) -> Things:
+    def least(self, found: Things, measure: Callable[[str], float]) -> Things:
         """The one of which a measure is clearly least; all where it is not clear."""
         if len(found) < 2:
             return found
         order: Sequence[str] = sorted(found, key=measure)
-        first, second = measure(order[0]), measure(order[1])
-        if least is not None:
-            return (order[0],) if first <= least and second > least else found
-        return (order[0],) if first <= _NEARER * second else found
+        return (order[0],) if measure(order[0]) <= _NEARER * measure(order[1]) else found
