@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from clamp.errors import SceneError
 from clamp.perception import Belief, Evidence, Scene
 from clamp.perception.belief import ASSUMED, Fact
+from clamp.planning.task import Domain
 from clamp_worlds.framed import framed
 from clamp_worlds.libero.domain import Cast
 from clamp_worlds.libero.layout import VIEWS, Layout
@@ -185,19 +187,79 @@ def relation(cast: Cast, place: str) -> str:
     return "in" if cast.types[place] in ("drawer", "compartment") else "on"
 
 
-def believe(sighting: Sighting, cast: Cast) -> Belief:
-    """A sighting in the words of the domain."""
+def believe(sighting: Sighting, cast: Cast, unseen: bool = True) -> Belief:
+    """A sighting in the words of the domain.
+
+    Args:
+        unseen: Whether to say something of what no picture shows, too: what shows nowhere may lie in a drawer.
+    """
     assumed: list[Fact] = [*cast.static(), ("hand_empty",)]
     evidence = [Evidence(fact, 1.0, ASSUMED) for fact in assumed]
     doors = set(cast.doors().values())
+
+    def shown(name: str) -> bool:
+        return unseen or cast.whole.get(name, name) in sighting.seen
+
     for name, p in sighting.flags.items():
-        predicate = "open" if name in doors else "turned_on"
-        evidence.append(Evidence((predicate, name), min(max(p, _ROUND), 1 - _ROUND), NAME))
+        if shown(name):
+            evidence.append(Evidence(("open" if name in doors else "turned_on", name), _bounded(p), NAME))
     groups: list[tuple[Fact, ...]] = []
     for thing, places in sighting.places.items():
-        likely = {place: p for place, p in places.items() if p >= _LEAST}
-        facts = {place: (relation(cast, place), thing, place) for place in likely}
-        for place, p in likely.items():
-            evidence.append(Evidence(facts[place], min(max(p, _ROUND), 1 - _ROUND), NAME))
-        groups.append(tuple(facts.values()))
+        if shown(thing):
+            likely = {(relation(cast, place), thing, place): p for place, p in places.items() if p >= _LEAST}
+            evidence += [Evidence(fact, _bounded(p), NAME) for fact, p in likely.items()]
+            groups.append(tuple(likely))
     return Belief(dict(cast.types), tuple(evidence), tuple(groups), closed_world=True)
+
+
+def _bounded(probability: float) -> float:
+    """No picture makes anything certain."""
+    return min(max(probability, _ROUND), 1 - _ROUND)
+
+
+def observer(domain: Domain) -> LiberoObserver | None:
+    """Who sees the tables of LIBERO's domain; ``None`` where a domain is another."""
+    known = {"on", "in", "open", "turned_on", "holding", "hand_empty", "part_of", "closes", "above", "broad"}
+    return LiberoObserver() if domain.name == NAME and set(domain.predicates) == known else None
+
+
+class LiberoObserver:
+    """Sees LIBERO's tables, where a scene says what stands where in the pictures."""
+
+    name = NAME
+
+    def observe(
+        self,
+        images: Mapping[str, Image.Image],
+        objects: Mapping[str, str | None],
+        *,
+        instruction: str = "",
+        scene: Scene | None = None,
+    ) -> Belief:
+        """The state that pictures of one moment show, of what is seen in them.
+
+        Args:
+            images: LIBERO's views, called so, or files of these names.
+            objects: What there is, with types.
+            instruction: Of no account.
+            scene: With boxes.
+
+        Raises:
+            SceneError: If a picture cannot be used, something has no type, or nothing says where things are.
+        """
+        if scene is None or not boxes_of(scene):
+            raise SceneError(
+                "LIBERO's things are seen in their boxes, and nothing says where in the pictures they are: give a "
+                "`scene` with boxes."
+            )
+        untyped = [name for name, kind in objects.items() if kind is None]
+        if untyped or not objects:
+            raise SceneError(
+                f"LIBERO's things are seen by their types, and {untyped[0]!r} has none."
+                if untyped
+                else "LIBERO's things are seen by their names and types, and there are none: give them in the `scene`."
+            )
+        cast = Cast.from_objects((name, kind) for name, kind in objects.items() if kind is not None)
+        return believe(
+            look({Path(name).stem: one for name, one in images.items()}, scene, cast), cast, unseen=False
+        )
