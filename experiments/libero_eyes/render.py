@@ -385,7 +385,7 @@ def main() -> None:
         while time.monotonic() < end:
             number += 1
             own = number % 3 != 2
-            name = f"own-{number:05d}" if own else f"libero_90-{number:05d}"
+            name = f"{'own' if own else 'libero_90'}-{options.seed}-{number:05d}"
             if name in begun:
                 continue
             if own:

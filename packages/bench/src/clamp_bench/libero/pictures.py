@@ -194,7 +194,7 @@ def _facts(pairs: Sequence[tuple[Record, Record]]) -> Record:
             count += 1
             best = max(places, key=lambda place: places[place])
             layout = Layout(cast, len(cast.types))
-            index = layout.truth(state["atoms"])[1][layout.names.index(thing)]
+            index = int(layout.truth(state["atoms"])[1][layout.names.index(thing)])
             truth = layout.names[index] if index >= 0 else None
             if places[best] >= SURE:
                 known.append(best == truth)
@@ -396,7 +396,7 @@ def _told(atoms: Sequence[Sequence[str]], who: Cast) -> Sighting:
     table = next((name for name, kind in who.types.items() if kind in domain.TABLES), None)
     places: dict[str, Mapping[str, float]] = {}
     for row, name in enumerate(layout.names):
-        place = layout.names[support[row]] if support[row] >= 0 else table
+        place = layout.names[int(support[row])] if support[row] >= 0 else table
         if name in who.items and place is not None:
             places[name] = {place: 1.0}
     names = layout.names

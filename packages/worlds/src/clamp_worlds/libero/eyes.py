@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from typing import cast as cast_to
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +158,7 @@ def judge(pixels: NDArray[np.float32], boxes: Boxes, cast: Cast) -> Sighting:
 
     layout = Layout(cast, most=sum(kind != "area" for kind in cast.types.values()))
     own, visible, borrowed = layout.boxes(boxes, (1.0, 1.0))
-    of_numpy: Any = torch.from_numpy
+    of_numpy = cast_to("Any", torch).from_numpy
     arrays = (pixels, layout.words(), layout.kind_numbers(), own, visible, borrowed, layout.there())
     with torch.inference_mode():
         seen = _network()(Shown(*(of_numpy(one)[None] for one in arrays)))

@@ -80,8 +80,8 @@ def crops(features: Tensor, boxes: Tensor, size: int, grow: float) -> Tensor:
     x = middle[..., :1] + half[..., :1] * steps
     y = middle[..., 1:] + half[..., 1:] * steps
     grid = torch.stack([x[:, :, None, :].expand(-1, -1, size, -1), y[..., None].expand(-1, -1, -1, size)], -1)
-    grid = (grid * 2 - 1).reshape(b, n * size, size, 2).to(features.dtype)
-    found = F.grid_sample(features, grid, padding_mode="border", align_corners=False)
+    grid = (grid * 2 - 1).reshape(b, n * size, size, 2).float()
+    found = F.grid_sample(features.float(), grid, padding_mode="border", align_corners=False)
     return found.reshape(b, c, n, size, size).transpose(1, 2)
 
 

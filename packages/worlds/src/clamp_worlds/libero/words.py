@@ -429,7 +429,7 @@ class _Reader:
             return (order[len(order) // 2],) if len(order) % 2 else found
         axis, sign = {"left": (0, 1), "right": (0, -1), "back": (1, 1), "front": (1, -1)}[side]
         order = sorted(found, key=lambda one: sign * feet[one][axis])
-        return order[0:1] and (order[0],)
+        return (order[0],)
 
     def central(self, found: Things) -> Things:
         """Nearest to the middle of what is seen of the table."""
