@@ -35,7 +35,7 @@ from clamp.request.request import Request
 from clamp.request.states import ResolvedState, resolve
 from clamp_bench import harness
 from clamp_bench.configuration import LIBERO_ROWS, LiberoPicturesConfig
-from clamp_bench.harness import ActingRequest, Answer, ByRow, Comparison, Question, Report, Scored, Tell
+from clamp_bench.harness import ActingRequest, Answer, Comparison, Method, Question, Report, Scored, Tell
 from clamp_bench.libero.bench import held_out_records, problem_in, simulate
 from clamp_bench.records import Record
 from clamp_bench.statistics import mean_with_interval
@@ -259,7 +259,7 @@ def _picture(config: LiberoPicturesConfig, state: Record, view: str) -> Any:
         raise BenchmarkError(f"The state {state['id']!r} cannot be shown: {error}") from error
 
 
-class LiberoRows(ByRow):
+class LiberoRows(Method):
     """Answers each question by what its row is given."""
 
     needs_model = False
@@ -267,11 +267,12 @@ class LiberoRows(ByRow):
     def __init__(self, config: LiberoPicturesConfig):
         self.config = config
 
-    def write_row(
-        self, row: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
-    ) -> None:
-        for place, one in enumerate(questions):
-            tell(place, self._answered(cast("Case", one.source)[0], row, one))
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        """Scenes with the same names come together, for which a reader of sentences is made once."""
+        cases = [cast("Case", one.source) for one in questions]
+        for place in sorted(range(len(cases)), key=lambda place: str(cases[place][0]["objects"])):
+            state, row = cases[place]
+            tell(place, self._answered(state, row, questions[place]))
 
     def _answered(self, state: Record, row: str, question: Question) -> Answer:
         started = perf_counter()
