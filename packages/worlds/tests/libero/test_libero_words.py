@@ -105,6 +105,14 @@ def said(sentence: str) -> str | None:
             "put the butter in the back compartment of the caddy",
             "put butter_1 in desk_caddy_1_back_contain_region",
         ),
+        ("lift butter and put into basket", "put butter_1 in basket_1_contain_region"),
+        ("switch stove on", "turn on flat_stove_1"),
+        ("open the cabinet's middle drawer", "open wooden_cabinet_1_middle_region"),
+        ("open the cabinet’s middle drawer", "open wooden_cabinet_1_middle_region"),
+        (
+            "place white mug on left plate and yellow-white mug on right plate",
+            "put porcelain_mug_1 on plate_1 and put white_yellow_mug_1 on plate_2",
+        ),
         ("push the left plate to the front of the stove", "put plate_1 on kitchen_table_stove_front_region"),
         (
             "put the bowl between the left plate and the ramekin on the stove",
@@ -127,6 +135,8 @@ def test_things_are_found_by_words_and_places(sentence: str, meant: str) -> None
         "put the butter in the basket quickly perhaps",  # every word counts
         "do not put the butter in the basket",
         "put the butter in it",
+        "put the white mug on the left plate and the butter in the basket on the right plate",  # they are not there
+        "put into the basket",
         "put the left plate to the left of the stove",  # nothing is called so
         "",
     ],

@@ -26,7 +26,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "red_coffee_mug": ("red mug",),
     "libero_mug_yellow": ("yellow mug", "mug"),
     "libero_mug_green": ("green mug", "mug"),
-    "white_yellow_mug": ("yellow and white mug", "white and yellow mug"),
+    "white_yellow_mug": ("yellow and white mug", "white and yellow mug", "yellow white mug"),
     "wooden_two_layer_shelf": ("cabinet shelf", "shelf", "cabinet"),
     **dict.fromkeys(CABINETS, ("drawer", "drawers", "cabinet")),
     **dict.fromkeys(STOVES, ("stove",)),
@@ -52,7 +52,7 @@ _PREPOSITIONS: Mapping[tuple[str, ...], str] = {
     ("under",): "under",
 }
 _PUT = ("put", "place", "stack", "set", "push", "move")
-_PICK = (("pick", "up"), ("pick",), ("take",), ("grab",))
+_PICK = (("pick", "up"), ("pick",), ("take",), ("grab",), ("lift", "up"), ("lift",), ("get",))
 _SWITCH: Mapping[tuple[str, ...], str] = {
     ("open",): "open",
     ("close",): "close",
@@ -63,9 +63,13 @@ _SWITCH: Mapping[tuple[str, ...], str] = {
     ("switch", "off"): "turn off",
 }
 _PRONOUNS = ("it", "them")
+_OF = "@"
+"""What *'s* is read as."""
 _ODDS, _FEW = 9.0, 0.02
 """Of two things, the one that a phrase says to be somewhere is there by odds so many times as good; worse odds than the
 second count as these."""
+_SAID = 0.1
+"""Less probably than this nothing is where a phrase has it: it is not meant so."""
 _NEARER = 0.8
 """What is next to something is nearer than any other by this factor."""
 
@@ -110,7 +114,8 @@ def named(sentence: str, cast: Cast, sighted: Sighted, areas: Collection[str] = 
         cast: Who can be named; its areas are left out of account.
         areas: Names of rectangles on a table, such as ``main_table_stove_front_region``.
     """
-    words = re.findall(r"[a-z0-9]+|,", sentence.lower())
+    plain = re.sub(r"(?<=[a-z])['’]s\b", f" {_OF} ", sentence.lower())
+    words = re.findall(rf"[a-z0-9]+|,|{_OF}", plain)
     reader = _Reader(cast, sighted, tuple(areas))
     found = {tuple(dict.fromkeys(one)) for one in reader.sentence(tuple(words), ())}
     if len(found) == 1:
@@ -155,6 +160,9 @@ class _Reader:
                 for orders, spoken in self.clause(words[:cut], before):
                     for more in self.sentence(rest, spoken):
                         yield (*orders, *more)
+                    if words[0] in _PUT and rest[:1] and rest[0] not in (*_PUT, *_PRONOUNS):
+                        for more in self.sentence((words[0], *rest), ()):  # the verb counts for both
+                            yield (*orders, *more)
 
     def clause(self, words: tuple[str, ...], before: Things) -> Iterator[tuple[Orders, Things]]:
         for verb, order in _SWITCH.items():
@@ -162,12 +170,16 @@ class _Reader:
                 for thing in self.one(words[len(verb) :], before):
                     if self.switches(order, thing):
                         yield (f"{order} {thing}",), (thing,)
+        if len(words) > 2 and words[-1] in ("on", "off") and words[0] in ("turn", "switch"):
+            yield from self.clause((words[0], words[-1], *words[1:-1]), before)
         for verb in _PICK:
             if words[: len(verb)] == verb:
                 for things in self.things(words[len(verb) :], before):
                     yield (), things
         if words[:1] and words[0] in _PUT:
             yield from self.put(words[1:], before)
+            if before and any(words[1 : 1 + len(one)] == one for one in _PREPOSITIONS):
+                yield from self.put(("it", *words[1:]), before)  # pick it up and put [it] there
 
     def switches(self, order: str, thing: str) -> bool:
         """Whether a thing can be opened, or turned on; of a cabinet it is to be said which drawer."""
@@ -315,6 +327,9 @@ class _Reader:
         words = words[1:] if words[:1] and words[0] in ("the", "a", "an") else words
         if not words:
             return ()
+        if _OF in words:  # the cabinet's middle drawer
+            cut = words.index(_OF)
+            return self.phrase((*words[cut + 1 :], "of", *words[:cut]))
         if part := self.part(words):
             return part
         for cut in range(len(words), 0, -1):
@@ -405,9 +420,10 @@ class _Reader:
 
     def resting(self, found: Things, kind: str, place: str) -> Things:
         """The one that is there: the phrase says that one is, so they are held against each other."""
-        if len(found) < 2:
-            return found
         targets = [target for _, target in self.target(kind, place)] or [place]
+        if len(found) == 1:
+            there = max(self.sighted.holds(found[0], target) for target in targets)
+            return found if there >= _SAID else ()
         odds = {
             one: p / (1 - p)
             for one in found
