@@ -165,12 +165,12 @@ def _figures(
             "of_all": sum(held) / len(told) if told else None,
             "of_plans": sum(held) / len(held) if held else None,
         },
-        **_facts([(one, states[one["id"]]) for one in records if one.get("flags") is not None]),
+        **facts([(one, states[one["id"]]) for one in records if one.get("flags") is not None]),
         "seconds": sum(one.get("seeing", 0.0) for one in records) / len(records),
     }
 
 
-def _facts(pairs: Sequence[tuple[Record, Record]]) -> Record:
+def facts(pairs: Sequence[tuple[Record, Record]]) -> Record:
     """How much of what is seen is known, how much of that is right, and how well facts are told apart (AUC)."""
     pools: dict[str, list[tuple[float, bool]]] = {"open": [], "turned_on": [], "on": [], "in": []}
     known: list[bool] = []
