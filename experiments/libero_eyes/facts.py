@@ -3,7 +3,7 @@
     python -m experiments.libero_eyes.facts DATA…
 
 DATA are folders that `python -m clamp_worlds.libero.render` made. Counted is what some picture shows: of each drawer,
-door and stove whether it is open or on, and of each thing where it is; known is what is sure by 0.9. Nothing is planned.
+door and stove whether it is open or on, and of each thing where it is; known is what is sure by 0.9. No plan is made.
 """
 
 from __future__ import annotations
