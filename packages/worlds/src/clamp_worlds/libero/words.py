@@ -52,6 +52,7 @@ _PREPOSITIONS: Mapping[tuple[str, ...], str] = {
     ("under",): "under",
 }
 _PUT = ("put", "place", "stack", "set", "push", "move")
+_PUT_ALONE = tuple((one,) for one in _PUT)
 _PICK = (("pick", "up"), ("pick",), ("take",), ("grab",), ("lift", "up"), ("lift",), ("get",))
 _SWITCH: Mapping[tuple[str, ...], str] = {
     ("open",): "open",
@@ -160,8 +161,8 @@ class _Reader:
                 for orders, spoken in self.clause(words[:cut], before):
                     for more in self.sentence(rest, spoken):
                         yield (*orders, *more)
-                    if words[0] in _PUT and rest[:1] and rest[0] not in (*_PUT, *_PRONOUNS):
-                        for more in self.sentence((words[0], *rest), ()):  # the verb counts for both
+                    if words[:1] in _PUT_ALONE and rest and rest[0] not in (*_PUT, *_PRONOUNS):
+                        for more in self.sentence((*words[:1], *rest), ()):  # the verb counts for both
                             yield (*orders, *more)
 
     def clause(self, words: tuple[str, ...], before: Things) -> Iterator[tuple[Orders, Things]]:
@@ -176,7 +177,7 @@ class _Reader:
             if words[: len(verb)] == verb:
                 for things in self.things(words[len(verb) :], before):
                     yield (), things
-        if words[:1] and words[0] in _PUT:
+        if words and words[0] in _PUT:
             yield from self.put(words[1:], before)
             if before and any(words[1 : 1 + len(one)] == one for one in _PREPOSITIONS):
                 yield from self.put(("it", *words[1:]), before)  # pick it up and put [it] there
