@@ -19,6 +19,7 @@ from clamp_bench.configuration import (
     EAIConfig,
     FormalizerConfig,
     LiberoConfig,
+    LiberoPicturesConfig,
     PlanetariumConfig,
     PreferencesConfig,
     SafeAgentBenchConfig,
@@ -86,6 +87,11 @@ LIBERO = BenchmarkSource(
     LiberoConfig,
     "Plans from pictures of held-out LIBERO tasks, constraint by constraint",
     _of("libero.bench"),
+)
+LIBERO_PICTURES = BenchmarkSource(
+    LiberoPicturesConfig,
+    "Plans for held-out LIBERO tasks from pictures and a sentence alone: no state, no goal",
+    _of("libero.pictures"),
 )
 VLABENCH = BenchmarkSource(
     VLABenchConfig,

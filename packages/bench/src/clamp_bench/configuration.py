@@ -878,6 +878,38 @@ class BlocksConfig(BenchConfiguration):
         return {"data": None if self.data is None else str(self.data)}
 
 
+LIBERO_ROWS = ("pictures", "blank", "usual", "similarity", "file")
+
+
+class LiberoPicturesConfig(BenchConfiguration):
+    """A run of ``clamp bench libero-pictures``."""
+
+    data: _Path = Field(description="Rendered held-out states (python -m clamp_worlds.libero.render DIR …).")
+    rows: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (), description=f"Which rows, between commas: {', '.join(LIBERO_ROWS)}; all by default."
+    )
+    needing_sight: bool = Field(
+        False, description="Only states in which the plan for the task's own start fails."
+    )
+    simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
+        0, description="Check the goal in the simulator for so many states."
+    )
+
+    @property
+    def asked_for(self) -> tuple[str, ...]:
+        """The rows, in the order of tables."""
+        return tuple(one for one in LIBERO_ROWS if one in (self.rows or LIBERO_ROWS))
+
+    @model_validator(mode="after")
+    def _has_rows(self) -> LiberoPicturesConfig:
+        _check_rows(self.rows, LIBERO_ROWS, (), None)
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """The rows may differ."""
+        return {"data": str(self.data)}
+
+
 class LiberoConfig(Planning):
     """A run of ``clamp bench libero``."""
 

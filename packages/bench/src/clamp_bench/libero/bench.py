@@ -193,7 +193,12 @@ class Libero(Comparison[Record]):
         rows = {name: [by_key[state["id"], name] for state in states] for name in config.constraints}
         if config.simulate:
             tell("simulating", 0, min(config.simulate, len(states)))
-        return _summary(config, states, rows, simulate(config, states) if config.simulate else {})
+        checked = (
+            simulate(config.out, config.data, states[: config.simulate], config.constraints)
+            if config.simulate
+            else {}
+        )
+        return _summary(config, states, rows, checked)
 
 
 class _Looking(Method):
@@ -263,21 +268,28 @@ def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> 
     )
 
 
-def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[bool]]:
-    """Ask LIBERO's own goal predicates after the plans of the first states; resumable.
+def simulate(
+    out: Path, data: Path, states: Sequence[Record], rows: Sequence[str], field: str = "configuration"
+) -> dict[str, list[bool]]:
+    """Ask LIBERO's own goal predicates after the plans of some states, row by row; resumable.
 
     This runs in a process of its own: the simulator's renderer and torch's compiler each bring an LLVM along,
     and the second to be loaded in a process can crash it.
 
+    Args:
+        out: Folder of the run, with its records.
+        data: The rendered states.
+        rows: Values of `field` in the records.
+
     Raises:
         BenchmarkError: If the simulator cannot be used.
     """
-    chosen = states[: config.simulate]
     job = {
-        "out": str(config.out),
-        "configurations": list(config.constraints),
-        "states": [state["id"] for state in chosen],
-        "data": str(config.data),
+        "out": str(out),
+        "rows": field,
+        "configurations": list(rows),
+        "states": [state["id"] for state in states],
+        "data": str(data),
     }
     found = subprocess.run(
         records.command("clamp_bench.libero.simulate", json.dumps(job)),
@@ -287,9 +299,9 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
     )
     if found.returncode != 0:
         raise BenchmarkError(f"The simulator stopped: {found.stderr.strip()[-2000:]}")
-    rows = RecordFile(config.out / "simulated.jsonl").read()
-    goals = {(row["id"], row["configuration"]): bool(row["goal"]) for row in rows}
-    return {name: [goals[state["id"], name] for state in chosen] for name in config.constraints}
+    told = RecordFile(out / "simulated.jsonl").read()
+    goals = {(row["id"], row["configuration"]): bool(row["goal"]) for row in told}
+    return {name: [goals[state["id"], name] for state in states] for name in rows}
 
 
 # -- inside ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.errors import ClampError
-from clamp.planning import Action
+from clamp.planning import Action, Problem
 from clamp_bench.libero.bench import problem_in
 from clamp_bench.libero.score import state_after
 from clamp_bench.records import Record, RecordFile
@@ -32,30 +32,46 @@ def ask(out: Path, states: Sequence[Record], plans: Mapping[tuple[str, str], Rec
     """
     file = RecordFile(out / "simulated.jsonl")
     file.repair()
-    done = {(row["id"], row["configuration"]) for row in file.read()}
+    told = {(row["id"], row["configuration"]): row for row in file.read()}
     environment: LiberoEnvironment | None = None
     try:
         for state in sorted(states, key=lambda state: (state["suite"], state["task"])):
-            for identifier, name in plans:
-                if identifier != state["id"] or (identifier, name) in done:
-                    continue
-                problem = problem_in(state)
-                actions = [Action(one, tuple(args)) for one, *args in plans[identifier, name]["read"]]
-                wrong: tuple[tuple[str, ...], ...] = ()
-                holds = False
-                if actions and problem.validate(actions).valid:
-                    wanted = task(f"{state['suite']}/{state['task']}")
-                    if environment is None or environment.task.id != wanted.id:
-                        if environment is not None:
-                            environment.close()
-                        environment = LiberoEnvironment(wanted, size=32, samples=0)
-                    environment.set_layout(None if state["random"] else state["index"])
-                    wrong = environment.set_state(state_after(problem, actions))
-                    holds = environment.goal_holds()
-                file.append({"id": identifier, "configuration": name, "goal": holds, "disagreements": wrong})
+            problem = problem_in(state)
+            rows = [name for identifier, name in plans if identifier == state["id"]]
+            asked: dict[frozenset[tuple[str, ...]], Mapping[str, Any]] = {}
+            for name in sorted(rows, key=lambda name: (state["id"], name) not in told):
+                implied = _implied(problem, plans[state["id"], name])
+                known = told.get((state["id"], name))
+                if known is None and implied is not None and implied in asked:
+                    known = {**asked[implied], "configuration": name}  # plans that come to the same
+                    file.append(known)
+                if known is None:
+                    wrong: tuple[tuple[str, ...], ...] = ()
+                    holds = False
+                    if implied is not None:
+                        wanted = task(f"{state['suite']}/{state['task']}")
+                        if environment is None or environment.task.id != wanted.id:
+                            if environment is not None:
+                                environment.close()
+                            environment = LiberoEnvironment(wanted, size=32, samples=0)
+                        environment.set_layout(None if state["random"] else state["index"])
+                        wrong = environment.set_state(sorted(implied))
+                        holds = environment.goal_holds()
+                    known = {"id": state["id"], "configuration": name, "goal": holds, "disagreements": wrong}
+                    file.append(known)
+                if implied is not None:
+                    asked[implied] = known
     finally:
         if environment is not None:
             environment.close()
+
+
+def _implied(problem: Problem, plan: Record) -> frozenset[tuple[str, ...]] | None:
+    """The atoms that hold after a plan; ``None`` if there is none, or it does not reach its goal in the model."""
+    actions = [Action(one, tuple(args)) for one, *args in plan["read"] or ()]
+    if not actions or not problem.validate(actions).valid:
+        return None
+    return frozenset(state_after(problem, actions))
 
 
 def main(job: Mapping[str, Any]) -> None:
@@ -67,9 +83,9 @@ def main(job: Mapping[str, Any]) -> None:
         out,
         states,
         {
-            (row["id"], row["configuration"]): row
+            (row["id"], row[job["rows"]]): row
             for row in written
-            if row["id"] in wanted and row["configuration"] in job["configurations"]
+            if row["id"] in wanted and row[job["rows"]] in job["configurations"]
         },
     )
 

@@ -814,7 +814,7 @@ def run_closed_loop(
         if writer.spec.observed:
             from clamp.loop.sighted import Sighted
 
-            looks = observer_of(writer.spec, problem.task.domain, None, writer.eyes)
+            looks = observer_of(writer.spec, problem.task.domain, writer.eyes)
 
             def look(images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
                 shown = {view: picture_of(one) for view, one in images.items()}

@@ -406,13 +406,12 @@ def _seen(
     Raises:
         SceneError: If there is nobody to look, or the pictures cannot be used.
     """
-    observer = observer_of(spec, domain, scene, eyes)
-    return observer.observe(read_images(spec.images), objects, instruction=spec.instruction or "")
+    observer = observer_of(spec, domain, eyes)
+    images = read_images(spec.images)
+    return observer.observe(images, objects, instruction=spec.instruction or "", scene=scene)
 
 
-def observer_of(
-    spec: TaskFile, domain: Domain, scene: Scene | None = None, eyes: Eyes | None = None
-) -> Observer:
+def observer_of(spec: TaskFile, domain: Domain, eyes: Eyes | None = None) -> Observer:
     """Who looks, as a task says.
 
     Raises:
@@ -420,7 +419,7 @@ def observer_of(
     """
     if spec.observables is not None:
         read = read_observables(Path(spec.observables), domain.predicates)
-        return FileObserver(domain, read, None if eyes is None else eyes.answers, scene)
+        return FileObserver(domain, read, None if eyes is None else eyes.answers)
     observer = observer_for(domain, spec.observer)
     if observer is None:
         raise SceneError(

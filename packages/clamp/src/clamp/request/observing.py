@@ -28,7 +28,6 @@ class FileObserver:
         domain: Whose predicates they are.
         observables: How each is looked at.
         ask: Asks a model; ``None`` where there is none.
-        scene: With the boxes of things.
 
     Attributes:
         name: ``"observables"``; what it says has the sources ``vlm``, ``geometry`` and ``assumed``.
@@ -41,12 +40,16 @@ class FileObserver:
         domain: Domain,
         observables: Mapping[str, Observable],
         ask: Asker | None = None,
-        scene: Scene | None = None,
     ) -> None:
-        self._domain, self._observables, self._ask, self._scene = domain, observables, ask, scene
+        self._domain, self._observables, self._ask = domain, observables, ask
 
     def observe(
-        self, images: Mapping[str, Any], objects: Mapping[str, str | None], *, instruction: str = ""
+        self,
+        images: Mapping[str, Any],
+        objects: Mapping[str, str | None],
+        *,
+        instruction: str = "",
+        scene: Scene | None = None,
     ) -> Belief:
         """See `clamp.request.states.Observer`.
 
@@ -72,8 +75,8 @@ class FileObserver:
                     closed.append(name)
                 continue
             for fact in self._facts(task, name):
-                if one.geometry is not None and self._scene is not None:
-                    found += geometric(one, fact, self._scene)
+                if one.geometry is not None and scene is not None:
+                    found += geometric(one, fact, scene)
                 if one.ask is not None:
                     asked += 1
                     if asked > MOST_QUESTIONS:

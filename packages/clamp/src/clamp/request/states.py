@@ -28,6 +28,7 @@ from clamp.perception.belief import (
     fact_text,
     log_odds_of,
 )
+from clamp.perception.scene import Scene
 from clamp.planning.conformant import Group, PossibleStates
 from clamp.planning.invariants import Invariant, invariants
 from clamp.planning.problem import Problem
@@ -59,7 +60,12 @@ class Observer(Protocol):
     name: str
 
     def observe(
-        self, images: Mapping[str, Any], objects: Mapping[str, str | None], *, instruction: str = ""
+        self,
+        images: Mapping[str, Any],
+        objects: Mapping[str, str | None],
+        *,
+        instruction: str = "",
+        scene: Scene | None = None,
     ) -> Belief:
         """The state that pictures of one moment show.
 
@@ -67,6 +73,7 @@ class Observer(Protocol):
             images: A PIL image for each view.
             objects: What is known to be there, with types; where it is empty, the observer finds and names things.
             instruction: What a person asks for, in words: what it names is there, though no picture may show it.
+            scene: Where in the pictures things are seen, if that is known.
 
         Raises:
             SceneError: If it cannot use the pictures: there are none, they are too dark, or of something else.

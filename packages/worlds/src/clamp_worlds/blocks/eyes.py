@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import SceneError
+from clamp_worlds.framed import framed
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -24,11 +25,7 @@ if TYPE_CHECKING:
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 TABLE = len(COLOURS)
 _WIDTH, _HEIGHT = 320, 240
-_SMALLEST = 48
-"""Fewer pixels on a side show no blocks."""
 _SURE = 0.8
-_DARK, _FLAT = 0.06, 0.012
-"""Mean brightness, and its spread, below which a picture shows nothing."""
 
 
 @dataclass(frozen=True)
@@ -122,33 +119,7 @@ def pixels_of(pictures: Mapping[str, Image.Image]) -> NDArray[np.float32]:
     """
     if not pictures:
         raise SceneError("There is no picture of the blocks. Add --image FILE, once for each view.")
-    found = [_pixels(name, picture) for name, picture in pictures.items()]
-    return np.stack(found)
-
-
-def _pixels(name: str, picture: Image.Image) -> NDArray[np.float32]:
-    from PIL import Image
-
-    if min(picture.size) < _SMALLEST:
-        raise SceneError(
-            f"The picture {name!r} has {picture.width} x {picture.height} pixels; blocks are seen from "
-            f"{_SMALLEST} pixels a side on."
-        )
-    scale = min(_WIDTH / picture.width, _HEIGHT / picture.height)
-    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    small = picture.convert("RGB").resize(
-        size, Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR
-    )
-    seen = np.asarray(small, np.float32) / 255
-    bright, spread = float(seen.mean()), float(seen.mean(-1).std())
-    if bright < _DARK:
-        raise SceneError(f"The picture {name!r} is too dark to see anything: mean brightness {bright:.3f}.")
-    if spread < _FLAT:
-        raise SceneError(f"The picture {name!r} shows nothing: all of it has nearly one colour.")
-    frame = np.full((_HEIGHT, _WIDTH, 3), 0.5, np.float32)
-    top, left = (_HEIGHT - size[1]) // 2, (_WIDTH - size[0]) // 2
-    frame[top : top + size[1], left : left + size[0]] = seen
-    return np.ascontiguousarray(frame.transpose(2, 0, 1))
+    return np.stack([framed(name, one, (_WIDTH, _HEIGHT), "blocks") for name, one in pictures.items()])
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from clamp.errors import SceneError
-from clamp.perception import Belief, Evidence
+from clamp.perception import Belief, Evidence, Scene
 from clamp.perception.belief import ASSUMED, Fact
 from clamp.planning.task import Domain
 from clamp_worlds.blocks.eyes import COLOURS, Sighting, calibration, look
@@ -100,6 +100,7 @@ class BlockObserver:
         objects: Mapping[str, str | None],
         *,
         instruction: str = "",
+        scene: Scene | None = None,
     ) -> Belief:
         """The state that pictures of one moment show.
 
@@ -108,6 +109,7 @@ class BlockObserver:
             objects: What is known to be there, each with its type; without any, blocks are found and called by their
                 colours.
             instruction: What is asked for: a block whose colour it names is there, seen or not.
+            scene: Of no account.
 
         Raises:
             SceneError: If a picture cannot be used, none shows a block, or a block has no colour in its name.

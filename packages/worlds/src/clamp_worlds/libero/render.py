@@ -116,6 +116,7 @@ def render_one(
         "atoms": [list(atom) for atom in environment.atoms],
         "goal": [list(literal) for literal in job.task.goal],
         "objects": [list(pair) for pair in job.task.cast.types.items()],
+        "areas": [name for name, region in job.task.bddl.regions.items() if region.ranges],
         "bddl": f"{job.task.suite}/{job.task.path.name}",
     }
 
