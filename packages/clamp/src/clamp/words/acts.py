@@ -657,7 +657,7 @@ class Acts(Conditions):
             held = self.bound_of(thing_of(main.node))
             so = self.scoped(self.state(held, trees_of(main.node)[-1]), "need", event=False)
             return self._only_after(what, so)
-        if core.data != "only_do" and main.kind != "only_if":
+        if core.data not in ("only_do", "only_doing") and main.kind != "only_if":
             raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))
 

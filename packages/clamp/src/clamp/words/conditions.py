@@ -61,6 +61,8 @@ class Conditions(Sense):
             kind = {"after_same": "after", "only_same": "only_if"}[str(node.data)]
             same: Node = Tree("same", list(node.children))
             return When(kind, Tree(kind, [same]))
+        if node.data == "before_going":  # before going anywhere else
+            return When("before", Tree("before", [Tree("goes_away", [])]))
         if node.data in ("before_same", "before_does"):  # … before the oven
             same = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
@@ -83,6 +85,12 @@ class Conditions(Sense):
             node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
+        if node.data == "goes_away":
+            gone = [one for verb in ("go", "walk") if verb in self._lexicon.all_verbs
+                    for one in self._w.event(verb, ())]  # fmt: skip
+            if not gone:
+                raise Unread("there is nowhere to go")
+            return "event", gone[0], Phrase([Act(gone[0], "go", [])])
         if node.data == "goes_there":
             thing = self.bound_of(thing_of(node))
             elided = tokens_of(node, "ELIDED")
@@ -501,6 +509,7 @@ _OF_A_THING = frozenset(
 EVENTUALITIES = frozenset(
     [
         "goes_there",
+        "goes_away",
         "goes_on",
         "contains",
         "leaves",
@@ -545,6 +554,9 @@ CONDITIONS = frozenset(
         "until_such",
         "only_such",
         "before_same",
+        "before_going",
+        "provided",
+        "longer",
         "after_same",
         "only_same",
         "before_does",

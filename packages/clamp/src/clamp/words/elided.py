@@ -100,7 +100,7 @@ def statements_of(parse: Node) -> Iterator[Node]:
         both = [one for one in trees_of(node) if one.data == "not_both"]
         if both:
             node = tree(node.data, [one for one in trees_of(node) if one.data != "not_both"])
-            if _core_of(node)[0].data != "may_be":
+            if _core_of(node)[0].data not in ("may_be", "goes_may", "may_do"):
                 yield node
             yield _not_both(node)
             continue
@@ -198,6 +198,9 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         elif alike.data == "alike_nowhere_else":  # put it on the sofa and nowhere else
             act = _act_of(core)
             places = [] if act is None else trees_of(act, "place")
+            if core.data in ("goes", "belongs") and not behind and not further:  # in the fridge and nowhere else
+                found.append(tree("further", [tree("only_place_for", [thing_of(core), *_place_of(core)])]))
+                continue
             if behind or further or core.data != "do" or act is None or len(places) != 1:
                 raise Unread("it is not clear where else that is not to be done")
             elsewhere = [
@@ -226,6 +229,10 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             was, what = thing_of(core), trees_of(core)[-1]
             same = tree(core.data, [thing if one is was else predicate if one is what else one
                                     for one in core.children])  # fmt: skip
+        elif core.data == "wanted" and len(trees_of(alike)) == 2:
+            thing, place = trees_of(alike)
+            there = tree("predicate", [tree("simple_predicate", [tree("located", [place])])])
+            same = tree("wanted", [thing, there])
         elif core.data in ("goes", "goes_not", "belongs", "belongs_not"):
             if len(trees_of(alike)) != 2:
                 raise Unread("it is not clear where that goes")
@@ -249,7 +256,7 @@ def _before_core(node: Node, kinds: frozenset[str]) -> list[Node]:
 def _not_both(node: Node) -> Node:
     """*Either pump may run, but not both*: what is said of one of two is not to be so of both together."""
     core, behind = _core_of(node)
-    if core.data == "do" and not behind:
+    if core.data in ("do", "goes", "goes_may") and not behind:
         return tree("statement", [tree("not_both_acts", trees_of(core))])
     thing = thing_of(core)
     if core.data not in ("may_be", "must_be", "is") or behind:
@@ -284,6 +291,12 @@ def _core_of(node: Node) -> tuple[Node, list[Node]]:
     parts = trees_of(node)
     core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
     return core, parts[parts.index(core) + 1 :]
+
+
+def _place_of(core: Node) -> list[Node | Token]:
+    """Where a thing goes: the preposition, and the place."""
+    place = trees_of(core, "place")
+    return list(place[0].children) if len(place) == 1 else []
 
 
 def _act_of(core: Node) -> Node | None:

@@ -174,6 +174,7 @@ THINGS = frozenset(
         "thing_there",
         "such_there",
         "the_others",
+        "the_one_there",
         "remaining",
         "np_and",
         "np_or",
@@ -211,6 +212,11 @@ _CLAUSES = frozenset(
         "only_thing",
         "only_thing_goes",
         "only_thing_not",
+        "only_thing_back",
+        "only_thing_goes_back",
+        "only_place_for",
+        "holds_not",
+        "holds_may",
         "not_same",
         "be_ranked",
         "gets_thing",
@@ -473,6 +479,24 @@ class Sense:
             raise Unread("it is not clear which one is meant")
         return self._common(Tree("one", [*trees_of(node), Token("NOUN", next(iter(found)))]))
 
+    def _the_one_there(self, node: Node) -> Bound:
+        """*the one on the shelf*, after *both cups*: the one of the kind that was spoken of that is there at first."""
+        nouns = [one.noun for one in (*self.bounds, *self._known) if one.noun in self._w.nouns]
+        if not nouns:
+            raise Unread("it is not clear which one is meant")
+        for child in trees_of(node):
+            self._collect(child, [0], [0], [])
+        kind = self._choose(self._w.nouns[self._sort_of(nouns[-1])])
+        such = trees_of(node, "simple_predicate")[0]
+        found: list[str] = []
+        for name in kind.members:
+            one = NounTerm(name, Kind((name,), "", name))
+            if self._w.at_first(self.state(Bound(one, "the", noun=name), such)):
+                found.append(name)
+        if len(found) != 1:
+            raise Unread("it is not clear which one is meant")
+        return Bound(NounTerm(found[0], kind), "the", noun=nouns[-1])
+
     def _spoken_of_before(self, node: Node) -> Bound | None:
         """What *the belt* stands for after *a belt*."""
         if node.data != "one" or not trees_of(node, "the") or tokens_of(node, "ADJ") or trees_of(node, "but"):
@@ -517,6 +541,8 @@ class Sense:
                 return self._people(node)
             case "other_one" | "other_ones" | "no_other_one":
                 return self._other_ones(node)
+            case "the_one_there":
+                return self._the_one_there(node)
             case "mod_one":
                 return self._that_one(node, [one.noun for one in (*self.bounds, *self._known)])
             case "those_ones":
@@ -770,8 +796,21 @@ class Sense:
 
     def _thing(self, node: Node) -> Bound:
         word = next(one.data for one in trees_of(node) if str(one.data).endswith(("_thing", "_other")))
-        if str(word).endswith("_other"):
-            raise Unread("it is not clear what else is meant")
+        if str(word).endswith("_other"):  # anything but the one thing that was named
+            spoken = [one for one in (self.bounds or self._known) if one.symbol]
+            spoken = [one for one in spoken if not one.located] or spoken
+            named = {one.symbol: one for one in spoken}
+            if len(named) != 1 or any(one.anything or one.plural for one in named.values()):
+                raise Unread("it is not clear what else is meant")
+            (other,) = named.values()
+            quantity = "no" if word == "no_other" else "any"
+            term = self._variable(self._w.everything, "x")
+            found = Bound(term, quantity, noun="thing", anything=True)
+            if other.term.is_variable:
+                found.other = other.symbol
+            else:
+                found.but.append(other.symbol)
+            return found
         quantity: Quantity = {
             "any_thing": "any",
             "some_thing": "any",
@@ -1102,6 +1141,7 @@ class Sense:
                 self.only = place.data == "only_place"
             places.append((tokens_of(place, "PREP")[0], where.term))
         places += self._there(node, verbs, places)
+        places += self._back_there(extra.split() or verbs, verbs, places)
         said_twice = [
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
@@ -1127,6 +1167,8 @@ class Sense:
         """
         said = self._subject
         verbs = [one for one in verbs if one != "leave"]
+        if trees_of(node, "place") and any(one.data == "anywhere" for one in node.iter_subtrees()):
+            return None
         if node.data not in ("act", "act_noun", "act_each") or token.type not in (
             "VING",
             "VINGONE",
@@ -1199,6 +1241,35 @@ class Sense:
             given.append(("in", next(iter(inside.values()))))
         return given
 
+    def _back_there(
+        self, said: Sequence[str], verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
+    ) -> list[tuple[str, NounTerm]]:
+        """Where *back* is: from where a thing was taken. *What is taken out of the fridge must be put back*."""
+        if not {"back", "returned", "return"}.intersection(said) or len(places) > 1:
+            return []
+        meant = [one for verb in verbs for one in self._w.event(verb, places)]
+        named = {one.name for event in meant for one in subformulas(event) if isinstance(one, Proposition)}
+        if any("back" in one or "return" in one for one in named):
+            return []  # the domain's own word
+        sources = {
+            bound.symbol: bound.term
+            for place in self._node.find_data("place")
+            if any(one in ("out of", "off", "off of", "from") for one in tokens_of(place, "PREP"))
+            for one in trees_of(place)
+            if one.data in THINGS and (bound := self._bounds.get(id(one))) is not None
+        }
+        fitting = [
+            (word, term)
+            for term in sources.values()
+            for word in ("in", "on", "to")
+            if any(self._w.event(verb, [*places, (word, term)]) for verb in verbs)
+        ]
+        if len(sources) == 1 and fitting:
+            return fitting[:1]
+        if any(elided(one) for event in meant for one in _alternatives(event)):
+            raise Unread("it does not say where")
+        return []
+
     def _anywhere_but(
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
     ) -> Act:
@@ -1227,6 +1298,8 @@ class Sense:
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
+        if bound.anything and (bound.but or bound.other):  # anything else: than all that is named
+            bound.but += [one.symbol for one in self.bounds if one.symbol and not one.term.is_variable]
         found = self._w.touching(bound.term)
         if found is None:
             raise Unread("it is not clear what it is to touch a thing")
@@ -1378,7 +1451,7 @@ class Sense:
         """*with no hose attached*: to the tap of which the sentence speaks."""
         found: list[Formula] = []
         for one in self.bounds:
-            if one is not subject and one.term.symbol:
+            if one is not subject and one.term.symbol and not one.anything:
                 args = tuple(one.term.symbol if arg == ANY else arg for arg in fact.args or ())
                 ends = [one.term if arg == ANY else subject.term for arg in fact.args or ()]
                 if len(ends) == 2 and self._w.related(fact.name, ends[0], ends[1]):
@@ -1429,6 +1502,7 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
+        places += self._back_there(word.split(), verbs, places)
         found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(
             verbs, places
         )

@@ -65,6 +65,11 @@ class Statement(Acts):
                     child = Tree(child.data, [one for one in child.children if one not in inner])
                 core = child
         assert core is not None
+        for one in whens:
+            if one.kind == "provided":  # you may, provided that …
+                one.kind = "only_if" if core.data in _ALLOWING else "while"
+                if one.kind == "only_if" and self._about(one).data in ("happens", "not_happens", "has_to"):
+                    raise Unread("it is not clear whether that is to be done before, or after")
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
             raise Unread("it says what need not be")
         several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
@@ -98,6 +103,10 @@ class Statement(Acts):
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
+        if any(one.kind == "times" for one in whens) and core.data in ("do", "never", "may_do"):
+            for one in self.bounds:  # never wash the same cup twice
+                if one.same:
+                    one.same, one.quantity = False, "every"
         if any(one.same for one in self.bounds) and core.data in _NO_STATE:
             raise Unread("it is not clear the same as what")
         self.conditioned = bool(whens)
@@ -198,6 +207,8 @@ class Statement(Acts):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
+        if core.data == "only_place_for":
+            return self._only_place_for(core, whens)
         if core.data == "only_goes":  # only food goes in the fridge
             act = self._put_there(self._others(self.bound_of(thing_of(core)), self._sort), trees_of(core)[-1])
             self.only = False
@@ -235,15 +246,22 @@ class Statement(Acts):
                 places = [Tree("place", [there[0], things[-1]])] if there else []
                 act = Tree("act", [token, Tree("object", [things[0]]), *places])
                 return Tree("never", [Tree("doing_base", [act])]), whens
-            case "only_thing":
-                self._of_sort(core, things[-1])
-                return Tree("only_may_be", [things[-1], trees_of(core, "predicate")[0]]), whens
+            case "only_thing" | "only_thing_back":
+                thing = things[-1 if core.data == "only_thing" else 0]
+                self._of_sort(core, thing)
+                return Tree("only_may_be", [thing, trees_of(core, "predicate")[0]]), whens
+            case "holds_not" | "holds_may":  # the sink must never hold two things
+                there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
+                together = [*trees_of(core, "together")]
+                core = Tree("must_not_be" if core.data == "holds_not" else "may_be", [things[1], there])
+                return core, [*whens, *(When("together", one) for one in together)]
             case "only_thing_not":
                 self._of_sort(core, things[-1])
                 return Tree("must_not_be", [things[-1], trees_of(core, "predicate")[0]]), whens
-            case "only_thing_goes":
-                self._of_sort(core, things[-1])
-                return Tree("only_goes", [things[-1], trees_of(core, "place")[0]]), whens
+            case "only_thing_goes" | "only_thing_goes_back":
+                thing = things[-1 if core.data == "only_thing_goes" else 0]
+                self._of_sort(core, thing)
+                return Tree("only_goes", [thing, trees_of(core, "place")[0]]), whens
             case "stay_away":
                 return Tree("agent_must_not", [Tree("agent_at", [things[0]])]), whens
             case "verbless" if self.bound_of(thing_of(core)).count[0] in ("at most", "exactly", "only"):
@@ -425,7 +443,11 @@ class Statement(Acts):
 
     def _not_both_acts(self, core: Node, whens: list[When]) -> Formula:
         """*Mow the one lawn or the other, but not both*: beside that one of them is mown."""
-        phrase = self.phrase(doing_of(core))
+        if core.data == "not_both_acts" and not any(str(one.data).startswith("doing") for one in trees_of(core)):
+            put = self._put_there(self.bound_of(thing_of(core)), trees_of(core)[-1])
+            phrase = Phrase([put])  # either the milk or the juice goes in
+        else:
+            phrase = self.phrase(doing_of(core))
         acts = [one.formula for one in phrase.acts]
         several = [
             one for one in self._free(acts[0]) if one.quantity == "any" and len(one.term.kind.members) == 2
@@ -567,6 +589,8 @@ class Statement(Acts):
             core = self._needs_doing(core)
         if core.data == "only_goes_there":
             return self._only_goes_there(core, whens)
+        if core.data == "must_end_up" and self.bound_of(thing_of(core)).quantity in ("no", "two"):
+            core = Tree("must_be", core.children)
         if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
         if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
@@ -609,6 +633,10 @@ class Statement(Acts):
             "goes_not",
             "there_not",
         )
+        if core.data == "there_is":  # see that there is nothing in the sink at the end
+            if bound.quantity != "no" and not any(one.kind in (*_AT_LAST, "always") for one in whens):
+                raise Unread("it says what is there, and asks for nothing")
+            core = Tree("there_must", core.children)
         if core.data == "must_not_run":
             node = _RUNS
         floating = [" ".join(str(one.children[0]).split()) for one in trees_of(core, "floating")]
@@ -740,7 +768,10 @@ class Statement(Acts):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
-        if core.data == "not_left" or core.data == "may_be_left":
+        lasting = [one for one in whens if one.kind == "longer"]
+        if core.data == "keep" and lasting and negative:
+            core = Tree("must_not_be", core.children)
+        if (core.data == "not_left" and not lasting) or core.data == "may_be_left":
             formula = self._state_formula(bound, node, context)
             if any(one.kind not in ("at_end", "in_the_end") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
@@ -877,6 +908,7 @@ class Statement(Acts):
     def _only_goes_there(self, core: Node, whens: list[When]) -> Formula:
         """*The pan only goes on the stove after it has been switched on*."""
         bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        self._subject = bound
         needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
         if not needs:  # the milk only goes in the fridge: or nowhere else
             raise Unread("it is not clear what *only* leaves out")
@@ -884,6 +916,19 @@ class Statement(Acts):
             raise Unread("it has more than one condition")
         what = self.scoped(self._put_there(bound, place).formula, "never")
         return self._only_after(what, self._needed(self._about(needs[0])))
+
+    def _only_place_for(self, core: Node, whens: list[When]) -> Formula:
+        """*The only place for the milk is the fridge*: it is put nowhere else."""
+        thing, place = (one for one in trees_of(core) if id(one) in self._bounds)
+        bound, there = self.bound_of(thing), self.bound_of(place)
+        if there.term.is_variable or whens:
+            raise Unread("it is not clear where else that is not to be put")
+        verbs = [one for one in ("put", "place", "load") if one in self._lexicon.all_verbs]
+        for preposition in tokens_of(core, "PREP") or ["in", "on", "at"]:
+            if self._w.relation(preposition, bound.term, there.term):
+                act = self._anywhere_but(verbs, [("", bound.term)], (preposition, there.term))
+                return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        raise Unread("that is nowhere that it can be")
 
     def _leaving(self, core: Node) -> Node:
         """*Leave the fridge*, said of a thing: go out of it, or off it."""
@@ -1044,6 +1089,13 @@ class Statement(Acts):
                     until = op("O", until) if kind == "event" else until
                     return always(op("->", all_([yesterday(what), not_(what)]), yesterday(until)))
                 return op("W", what, until)
+            case "longer":  # must not be open for more than two steps
+                if not negative:
+                    raise Unread("it is not clear how long that is to be so")
+                what = state = self._state_formula(bound, node, context)
+                for _ in range(self._number(main.node)):
+                    what = all_([state, op("X", what)])
+                return always(not_(self.guarded(what, False)))
             case "unless":
                 if self._about(main).data in (
                     "is_so",
@@ -1131,6 +1183,9 @@ class Statement(Acts):
         inner = next(
             (one for one in trees_of(core) if one.data in ("stative", "not_stative", "agent_at")), None
         )
+        held = self.bound_of(thing_of(core if inner is None else inner))
+        if core.data == "agent_must" and held.quantity == "no":  # you must be holding nothing
+            core, held.quantity = Tree("agent_must_not", core.children), "any"
         if inner is not None:
             formula = self.agent_state(inner)
         else:
@@ -1189,6 +1244,9 @@ def core_is_asked(core: Node) -> bool:
     return core.data == "must_be"
 
 
+_ALLOWING = frozenset(["may_do", "may_be", "may_doing", "goes_may", "only_do", "only_doing", "may_be_only"])
+"""What allows something."""
+_AT_LAST = ("at_end", "in_the_end")
 _STEADY = frozenset(
     [
         "never",

@@ -687,6 +687,8 @@ class SystemWording:
         found |= {word: None for word, meanings in _IS.items() if any(name in single for name, _ in meanings)}
         if self._worn_things:
             found["worn"] = None
+        if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
+            found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
 
     @property
@@ -966,6 +968,12 @@ class SystemWording:
                     ]
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
+        if adjective == "empty" and not places:  # with nothing in it, or on it
+            for word in ("in", "on"):
+                inside = self.relation(word, self._anything, thing)
+                if len(inside) == 1 and isinstance(inside[0], Proposition):
+                    args = tuple(ANY if one == "?x" else one for one in inside[0].args or ())
+                    return [Compound("!", (Proposition(inside[0].name, args),))]
         return []
 
     @property
