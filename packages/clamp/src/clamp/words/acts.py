@@ -629,7 +629,7 @@ class Acts(Conditions):
         ]
         if limits and not whens:
             times = trees_of(limits[0].node)[0]
-            if times.data in ("at_most", "plain_count"):
+            if times.data in ("at_most", "plain_count", "exactly"):
                 return at_most(self._count_of(times), what)
             raise Unread("it is not clear how often that may be done")
         if (

@@ -151,6 +151,7 @@ _HAZARD = (
 )
 
 
+_SET_APART = re.compile(r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for |\bonly\b|\balone\b")
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
 )
@@ -303,6 +304,7 @@ class Asides:
             front is not None
             and not any(one in self._demanding for one in front[2].replace("each other", "").split())
             and not self._misspelt(front[2].split())
+            and not _SET_APART.search(front[2])
         ):
             thing = front[1].split()[-1]
             known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
@@ -332,9 +334,7 @@ class Asides:
             "",
             words,
         )
-        if re.search(
-            r"\b(?:only|just|meant|reserved|solely) for ", words
-        ):  # that says for what else it is not
+        if _SET_APART.search(words):  # that says for what else it is not
             return False
         if _HAZARDOUS.fullmatch(words):
             return True

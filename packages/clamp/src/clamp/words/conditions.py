@@ -90,7 +90,12 @@ class Conditions(Sense):
                     for one in self._w.event(verb, ())]  # fmt: skip
             if not gone:
                 raise Unread("there is nowhere to go")
-            return "event", gone[0], Phrase([Act(gone[0], "go", [])])
+            from_ = self._subject or next(iter(self.bounds), None)  # from what it speaks of
+            there = [] if from_ is None else list(self._w.at("at", from_.term))
+            if len(there) != 1:
+                raise Unread("it is not clear from where that is")
+            left = all_([gone[0], op("Y", there[0])])
+            return "event", left, Phrase([Act(left, "go", [])])
         if node.data == "goes_there":
             thing = self.bound_of(thing_of(node))
             elided = tokens_of(node, "ELIDED")
@@ -259,7 +264,7 @@ class Conditions(Sense):
                 if act is not None:
                     return act
             raise Unread("that is nowhere that it can be taken from")
-        for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
+        for word in ("loaded", "put", "placed", "put down", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
                 return act

@@ -17,7 +17,7 @@ from lark import Token, Tree
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, subformulas
 from clamp.words.forms import plural
-from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
+from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
 from clamp.words.wording import Kind, NounTerm, Wording
 
@@ -88,6 +88,7 @@ class Bound:
     Attributes:
         whichever: Said with *any*: in what is asked for, each that is as is said of it.
         same: Said with *the same*: one of that kind for several things.
+        groups: The things of each of two kinds that are named together: *cats and dogs*.
     """
 
     term: NounTerm
@@ -110,6 +111,7 @@ class Bound:
     done: bool = False
     whichever: bool = False
     same: bool = False
+    groups: tuple[tuple[str, ...], ...] = ()
 
     @property
     def symbol(self) -> str:
@@ -217,6 +219,7 @@ _CLAUSES = frozenset(
         "only_place_for",
         "holds_not",
         "holds_may",
+        "reserved_for",
         "not_same",
         "be_ranked",
         "gets_thing",
@@ -798,6 +801,12 @@ class Sense:
         word = next(one.data for one in trees_of(node) if str(one.data).endswith(("_thing", "_other")))
         if str(word).endswith("_other"):  # anything but the one thing that was named
             spoken = [one for one in (self.bounds or self._known) if one.symbol]
+            apart = [one for one in self._known if one.but and one.noun == "thing"]
+            if not self.bounds and len(apart) == 1:  # it is for linen only, so nothing else goes in
+                quantity = "no" if word == "no_other" else "any"
+                others = Bound(NounTerm("", apart[0].term.kind), quantity, but=list(apart[0].but), noun="thing")
+                others.term = self._variable(apart[0].term.kind, "x")
+                return others
             spoken = [one for one in spoken if not one.located] or spoken
             named = {one.symbol: one for one in spoken}
             if len(named) != 1 or any(one.anything or one.plural for one in named.values()):
@@ -877,6 +886,7 @@ class Sense:
         if any(part.doing is not None or part.count[0] for part in parts) or (any(said) and not alike):
             raise Unread("it lists things with conditions of their own")
         members: list[str] = []
+        groups: list[tuple[str, ...]] = []
         for part in parts:
             if part.term.is_variable and part.quantity in ("any",) and not part.but and not said[0]:
                 raise Unread("it is not clear which of the things in a list are meant")
@@ -886,6 +896,7 @@ class Sense:
                 else [one for one in part.term.kind.members if one not in part.but]
             )
             members += [one for one in mine if one not in members]
+            groups.append(tuple(mine))
         kind = Kind(tuple(members), "", "")
         quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
         return Bound(
@@ -896,6 +907,7 @@ class Sense:
             bare=any(part.quantity == "some plural" for part in parts),
             plural=quantity == "all",
             noun=parts[0].noun,
+            groups=tuple(groups) if len(groups) == 2 and len(members) > 2 and not any(said) else (),
         )
 
     @staticmethod
@@ -1167,7 +1179,7 @@ class Sense:
         """
         said = self._subject
         verbs = [one for one in verbs if one != "leave"]
-        if trees_of(node, "place") and any(one.data == "anywhere" for one in node.iter_subtrees()):
+        if trees_of(node, "anywhere"):
             return None
         if node.data not in ("act", "act_noun", "act_each") or token.type not in (
             "VING",
@@ -1892,9 +1904,10 @@ class Sense:
         if left and not self.at_first:
             raise Unread("it is not clear when a thing has to be as is said of it")
         if left:  # where nothing triggers it: as things are at first
-            formula = op(
-                "->", all_([one for bound in left for one in self._restricted(bound, False)]), formula
-            )
+            such = all_([one for bound in left for one in self._restricted(bound, False)])
+            formula = op("->", such, formula)
+            if self._w.at_first(such) is False:  # a damp sheet has to be dried: whenever it is damp
+                formula = always(formula)
         for bound in list(self._outer):
             if bound.doing is not None:
                 done = self.scoped(self.done_to(bound).formula, "if")

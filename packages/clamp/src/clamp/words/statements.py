@@ -250,6 +250,11 @@ class Statement(Acts):
                 thing = things[-1 if core.data == "only_thing" else 0]
                 self._of_sort(core, thing)
                 return Tree("only_may_be", [thing, trees_of(core, "predicate")[0]]), whens
+            case "reserved_for":  # the dryer is for linen only
+                if things[0].data == "pronoun":  # beside another demand it may be an exception
+                    raise Unread("it is not clear what is left out")
+                there = self._somewhere_there(things[1], things[0], [])
+                return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
                 there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
                 together = [*trees_of(core, "together")]
@@ -505,7 +510,8 @@ class Statement(Acts):
         node = next(iter(trees_of(core, "predicate_same")), core)
         kind = self._choose(self._w.nouns[tokens_of(node, "NOUN")[0]])
         members = bound.term.kind.members
-        several = bound.quantity == "two" or (bound.quantity in ("all", "plural") and len(members) == 2)
+        both = bound.quantity in ("all", "plural")
+        several = bound.quantity == "two" or (both and (len(members) == 2 or bool(bound.groups)))
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
         if (
             not several
@@ -524,6 +530,8 @@ class Statement(Acts):
             return found[0]
 
         pairs = [(one, other) for at, one in enumerate(members) for other in members[:at]]
+        if bound.groups:  # cats and dogs
+            pairs = [(one, other) for one in bound.groups[0] for other in bound.groups[1]]
         if len(pairs) > 60:
             raise Unread("it speaks of too many things")
         both = some_([all_([there(other), there(one)]) for one, other in pairs])
@@ -744,10 +752,17 @@ class Statement(Acts):
             and negative
             and bound.quantity in ("all", "plural", "no")
         ):
+            if bound.groups and bound.quantity != "no" and not bound.where:
+                together = [some_([self.state(_one_of(name), node) for name in group]) for group in bound.groups]
+                both = not_(all_(together))
+                if all(one.kind in ("together", *_AT_LAST) for one in whens):
+                    return finally_(both) if ends else always(both)
             if len(whens) > 1 or bound.quantity == "no" or len(bound.term.kind.members) != 2:
                 raise Unread("it is not clear which of several things are not to be so together")
             return always(not_(self.inner(bound, True, self.state(bound, node), False)))
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
+        if core.data == "keep" and bound.quantity == "some plural":  # keep wool out of the dryer: all of it
+            bound.quantity = "plural"
         if core.data in ("keep", "leave") and any(one.kind == "before" for one in whens):
             raise Unread("it is not clear from when on it is to be kept so")
         if (
@@ -1234,6 +1249,11 @@ class Statement(Acts):
             need = self._needed(self._about(main))
             return always(op("->", self.guarded(self.scoped(formula, "never", event=False), False), need))
         raise Unread(odd(main))
+
+
+def _one_of(name: str) -> Bound:
+    """A thing by itself, of several that were named."""
+    return Bound(NounTerm(name, Kind((name,), "", name)), "the", noun=name)
 
 
 _GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
