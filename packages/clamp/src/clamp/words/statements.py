@@ -67,7 +67,9 @@ class Statement(Acts):
         assert core is not None
         for one in whens:
             if one.kind == "provided":  # you may, provided that …
-                one.kind = "only_if" if core.data in _ALLOWING else "while"
+                named = [self._bounds.get(id(node)) for node in core.iter_subtrees()]
+                denied = any(bound is not None and bound.quantity == "no" for bound in named)  # none may …
+                one.kind = "only_if" if core.data in _ALLOWING and not denied else "while"
                 if one.kind == "only_if" and self._about(one).data in ("happens", "not_happens", "has_to"):
                     raise Unread("it is not clear whether that is to be done before, or after")
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
