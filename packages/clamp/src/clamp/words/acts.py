@@ -223,6 +223,10 @@ class Acts(Conditions):
             and rest[0].kind in ("when", "while", "once", "after", "whatever")
         ):
             return self._in_between(phrase, *rest)
+        if soon and not rest and not windows and self._earlier is not None and self._follows_act:
+            then = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+            if len(then) == 1 and not again:  # label it and, immediately afterwards, put it back
+                return op("F", all_([self._earlier, op("X", then[0])]))
         if len(rest) > 1 or len(windows) > 1 or (windows and soon):
             raise Unread("it has more than one condition")
         if never_too:
@@ -570,6 +574,9 @@ class Acts(Conditions):
             verbs = self._w.opposite(act.verb)
             things = [("", term) for term in act.terms[:1]]
             began = [one for verb in verbs for one in self._w.event(verb, things)]
+            if not began:  # nothing that it would undo: from the start
+                found.append(one_of_next(self.scoped(act.formula, "do"), self._window(window.node)))
+                continue
             if len(began) != 1:
                 raise Unread("it is not clear after what the steps are counted")
             when = self.guarded(self.scoped(began[0], "if"), True)

@@ -38,6 +38,8 @@ _SHORT = (
     (r"\b(you|we|they|i|he|she|it)'d (?=better\b)", r"\1 had "), (r"\b(you|we|they|i|he|she|it)'d\b", r"\1 would"),
     (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
     (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"),
+    (r"\b(anything|nothing|anyone|anybody|nobody|any|none) (?:at all|whatsoever)\b", r"\1"),
+    (r"\b(switch|turn|switched|turned|switching|turning|toggled) (on|off) (or|and|nor) (on|off)\b", r"\1 \2 \3 \1 \4"),
     (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
     (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
 )  # fmt: skip

@@ -250,11 +250,12 @@ class Conditions(Sense):
 
     def _put_on(self, node: Node) -> Act:
         """*Gloves go on*, *the goggles come off*."""
-        word = {"on": "put on", "off": "taken off"}[tokens_of(node, "WORN")[0]]
-        act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
-        if act is None:
-            raise Unread("that is nothing that is worn")
-        return act
+        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off")}
+        for word in words[tokens_of(node, "WORN")[0]]:  # gloves go on, and so do lamps
+            act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
+            if act is not None:
+                return act
+        raise Unread("that is nothing that is worn, or switched")
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
         """*goes into the fridge*: is put there; *comes out of it*: is taken from there."""
@@ -264,7 +265,9 @@ class Conditions(Sense):
                 if act is not None:
                     return act
             raise Unread("that is nowhere that it can be taken from")
-        for word in ("loaded", "put", "placed", "put down", "pushed", "moved"):
+        given = ("given", "handed over", "dispensed", "delivered", "sent")
+        to = tokens_of(place, "PREP") == ["to"]
+        for word in (*(given if to else ()), "loaded", "put", "placed", "put down", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
                 return act

@@ -216,6 +216,17 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             if behind or further:
                 raise Unread("it is not clear how far the condition reaches")
             same = _denied_alike(core, alike)
+        elif alike.data == "alike_never":  # and the blue lamp not at all
+            if further or any(one.data != "times" for one in behind) or core.data not in ("do", "must_be", "may_be"):
+                raise Unread("it is not clear what is not to be done at all")
+            if core.data == "do":
+                same, behind = _with_things(tree("never", core.children), trees_of(alike)), []
+            else:
+                same, behind = tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]]), []
+        elif alike.data == "alike_gets":  # he gets the one, and she the other
+            if behind or further or core.data not in ("gets_thing", "receives"):
+                raise Unread("it is not clear what is said of two things")
+            same = tree(core.data, trees_of(alike))
         elif alike.data == "alike_often":
             if [one.data for one in behind] != ["times"]:
                 raise Unread("it is not clear what is done so often")
@@ -309,6 +320,8 @@ def _denied_alike(core: Node, alike: Node) -> Node:
     """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
     if core.data == "goes" and alike.data == "alike_not_there" and len(trees_of(alike)) == 1:
         return tree("goes_not", [thing_of(core), *trees_of(alike)])
+    if core.data == "must_be" and alike.data == "alike_not":  # one drawer should be open, and not the top one
+        return tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]])
     act = _act_of(core)
     if act is None or core.data != "do":
         raise Unread("it is not clear what is not to be done")

@@ -220,6 +220,7 @@ _CLAUSES = frozenset(
         "holds_not",
         "holds_may",
         "reserved_for",
+        "no_such",
         "not_same",
         "be_ranked",
         "gets_thing",
@@ -1372,7 +1373,10 @@ class Sense:
             case "predicate_and":
                 return all_([self.state(subject, one) for one in trees_of(node)])
             case "predicate_or":
-                return some_([self.state(subject, one) for one in trees_of(node)])
+                parts = [self.state(subject, one) for one in trees_of(node)]
+                if {str(one) for one in parts} & {str(not_(one)) for one in parts}:
+                    raise Unread("that is so of everything")
+                return some_(parts)
             case "predicate_run":
                 found = list(self._w.state("running", subject.term))
                 if not found:

@@ -184,7 +184,7 @@ class Statement(Acts):
                 bound for act in phrase.acts for bound in self._free(act.formula) if bound.quantity == "no"
             ]
             for bound in denied:  # activate no pump
-                bound.quantity = "any"
+                bound.quantity = "every" if any(one.kind == "times" for one in whens) else "any"
             if self.only or denied:
                 return self._never(phrase, whens)
             return self._do(phrase, whens)
@@ -209,6 +209,8 @@ class Statement(Acts):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
+        if core.data == "no_such":
+            return self._no_such(core, whens)
         if core.data == "only_place_for":
             return self._only_place_for(core, whens)
         if core.data == "only_goes":  # only food goes in the fridge
@@ -785,6 +787,10 @@ class Statement(Acts):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
+        if core.data == "may_be" and any(one.data == "elsewhere" for one in node.iter_subtrees()) and ends:
+            place = next(one for one in node.iter_subtrees() if one.data == "elsewhere")
+            there = Tree("located", [Tree("place", place.children)])  # can be anywhere but there at the end
+            return finally_(not_(self._state_formula(bound, there, "never")))
         lasting = [one for one in whens if one.kind == "longer"]
         if core.data == "keep" and lasting and negative:
             core = Tree("must_not_be", core.children)
@@ -835,6 +841,9 @@ class Statement(Acts):
         elif act is not None and not ends and not steady:
             dynamic = core.data != "must_not_get" and negative
             broken = pure and act.verb == "break"  # what falls is broken, too
+            if negative and any(one.kind in ("before", "until") for one in whens):
+                broken = False  # is not fed before …: that it is done is what waits
+                pure = False
             if dynamic and pure and (broken or any(self._is_state_condition(one) for one in whens)):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
@@ -933,6 +942,16 @@ class Statement(Acts):
             raise Unread("it has more than one condition")
         what = self.scoped(self._put_there(bound, place).formula, "never")
         return self._only_after(what, self._needed(self._about(needs[0])))
+
+    def _no_such(self, core: Node, whens: list[When]) -> Formula:
+        """*I don't want to find a dirty cup at the end*: none is dirty."""
+        bound = self.bound_of(thing_of(core))
+        if not whens or any(one.kind not in _AT_LAST for one in whens):
+            raise Unread("it is not clear when there is to be none")
+        bound.quantity = "any"
+        such = all_(self._restricted(bound, False))
+        bound.where = []
+        return finally_(not_(self.scoped(such, "never", event=False)))
 
     def _only_place_for(self, core: Node, whens: list[When]) -> Formula:
         """*The only place for the milk is the fridge*: it is put nowhere else."""
@@ -1077,6 +1096,9 @@ class Statement(Acts):
                 if main.soon or main.kind == "as_soon":
                     raise Unread("it is not clear how soon a state is to hold")
                 return always(op("->", when, always(what)))
+            case "before" if negative:  # must not be open before …: only once that has been
+                what = self._state_formula(bound, node, context)
+                return always(op("->", self.guarded(what, False), self._needed(self._about(main))))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
                 definite = (
@@ -1149,6 +1171,9 @@ class Statement(Acts):
                 return always(op("->", self.guarded(small, False), what))
             case "without_small":
                 raise Unread("it is not clear what goes with what")
+            case "window" if not negative:  # must be in the fridge within six steps
+                what = self._state_formula(bound, node, context)
+                return some_([what, one_of_next(what, self._window(main.node))])
             case _:
                 raise Unread(odd(main))
 
@@ -1174,7 +1199,7 @@ class Statement(Acts):
             if act is None:
                 raise Unread("a state cannot be counted")
             times = trees_of(limits[0].node)[0]
-            if times.data in ("at_most", "plain_count"):
+            if times.data in ("at_most", "plain_count", "exactly"):
                 return at_most(self._count_of(times), self.scoped(act.formula, "limit"))
             raise Unread("it is not clear how often that may be")
         needs = [

@@ -201,6 +201,9 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
     ("help up", "help out of"), ("inspect", "look over"), ("groom", "brush", "brush down"),
     ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
+    ("dispense", "give", "give out", "hand out", "hand over", "issue", "supply"),
+    ("serve", "give"), ("issue", "give", "hand out", "give out"), ("administer", "give"), ("sell", "give", "hand over"),
+    ("fetch", "take out", "take", "get out", "lead out", "let out", "bring out"),
     ("load", "put", "place", "put in", "put into", "set", "pack"), ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
@@ -261,6 +264,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_MOVING = ("move", "transfer", "take", "bring", "shift")
+"""Verbs for putting a thing somewhere else, where they say to where."""
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
 """*On the counter*, where that is one fact: ``on-counter``."""
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
@@ -515,6 +520,9 @@ class SystemWording:
             len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas
         ):
             found.setdefault("use", [])
+        if "put" in found and any(len(one.fits) > 1 and one.to is None for one in found["put"]):
+            for verb in _MOVING:
+                found.setdefault(verb, [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
         if lifting and letting and all(one.to is not None for one in found.get("move", ())):
             found["move"] = [
@@ -779,6 +787,8 @@ class SystemWording:
             return left
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
+        if not by_schema and verb in _MOVING and to and len(places) > 1 and "put" in self._verbs:
+            return self.event("put", places)  # move it into the pen, where that is to put it there
         if not by_schema and verb in ("place", "set", "lay") and "put" in self._verbs and len(places) > 1:
             return self.event("put", places)  # place it in the fridge, where *place* itself is for tables
         if not by_schema and verb == "use":
