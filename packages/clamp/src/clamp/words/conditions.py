@@ -8,7 +8,7 @@ from typing import Literal
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT
-from clamp.planning.rules.formula import Formula
+from clamp.planning.rules.formula import Compound, Formula
 from clamp.words.formulas import all_, not_, occurrences, op, some_, still
 from clamp.words.reading import (
     Act,
@@ -150,6 +150,8 @@ class Conditions(Sense):
                 return "event", act.formula, Phrase([act])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
+                if any(not one.terms and one.verb in ("stop", "leave", "go") for one in phrase.acts):
+                    raise Unread("it does not say what is done")  # when you stop: at the end
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
                 bound = self.bound_of(thing_of(node))
@@ -328,8 +330,13 @@ class Conditions(Sense):
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
+            gone = isinstance(effect, Compound) and effect.operator == "!" and any(
+                bound.quantity in ("all", "plural", "every") for bound in self._free(act.formula)
+            )
             if effect is None:
                 need: Formula = was
+            elif perfect and gone:  # all have been taken out: none is there, wherever each was
+                need = effect
             else:
                 need = still(was, effect, alone=perfect and self._is_pure(node))
             parts.append(self.scoped(need, "need", event=False))

@@ -42,6 +42,8 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
+        conditioned = any(map(_conditioned, trees_of(parse, "statement")))
+        further = [one for one in further if not (conditioned and _conditioned(one))]  # this before that, and …
         if any(trees_of(one, "leave") for one in trees_of(parse, "statement")):
             further = []  # leave it on the table and open the box: no list of acts
         apart = sum(
@@ -58,6 +60,15 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
     parses = reasons or parses  # the crate is heavy, so …: that is no demand
     least = min(map(apart, parses))
     return [one for one in parses if apart(one) == least]
+
+
+def _conditioned(node: Node) -> bool:
+    """Whether what is asked for has a condition behind it."""
+    core, *behind = [one for one in trees_of(node) if one.data not in FRONTS] or [node]
+    return core.data in ("do", "never") and any(one.data in _ORDERING for one in behind)
+
+
+_ORDERING = frozenset(["before", "after", "once", "until", "as_soon", "only_if"])
 
 
 def statements_of(parse: Node) -> Iterator[Node]:
@@ -178,6 +189,8 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             same = tree(opposite, [thing_of(alike), trees_of(core)[-1]])
         elif alike.data == "alike_too":  # but neither of the rabbits should be
             none = any(one.data in ("no", "neither") for one in trees_of(thing_of(alike)))
+            if trees_of(alike, "may") and not none and core.data in (*_DENYING, "may_be") and not further:
+                continue  # but the cabinet may: of that nothing is asked
             there = any(True for name in ("place", "located") for _ in core.find_data(name))
             if (
                 behind

@@ -866,7 +866,10 @@ class Sense:
                     if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
         things = self._sharing(things, str(node.data))
-        parts = [self._named(one) for one in things]
+        parts: list[Bound] = []
+        for one in things:
+            before = [part.noun for part in parts]  # the big pen or the round one
+            parts.append(self._that_one(one, before) if one.data == "mod_one" and before else self._named(one))
         denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
         if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
             members = [one for part in parts for one in part.term.kind.members]

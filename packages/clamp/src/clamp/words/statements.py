@@ -171,6 +171,9 @@ class Statement(Acts):
             node = doing_of(core)
             phrase = self._of_whatever(node, whens) or self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
+            further = self._node.data == "further" and bool(self._known)
+            if further and not trees_of(node, "act_of") and any(of_anything(act) for act in phrase.acts):
+                raise Unread("it does not say to what that is done")
             elided = not self.bounds or any(one.kind == "whatever" for one in whens)
             if core.data == "do" and elided and any(of_anything(act) for act in phrase.acts):
                 raise Unread("it does not say to what that is done")
@@ -609,6 +612,11 @@ class Statement(Acts):
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        if core.data in ("is", "must_be") and any(one.kind in ("before", "until") for one in whens):
+            denying = trees_of(node, "negation") if node.data == "predicate" else []
+            if denying:  # is not fed before …: must not be
+                node = Tree("predicate", [one for one in node.children if one not in denying])
+                core = Tree("must_not_be", [thing_of(core), node])
         if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
             bound.quantity = "every"
         elif (
@@ -774,6 +782,9 @@ class Statement(Acts):
         ):  # if it is taken, it must be put back before the end
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
+        if core.data == "may_be" and ends and any(True for _ in node.find_data("elsewhere")):
+            place = next(node.find_data("elsewhere"))  # can be anywhere but there at the end
+            return finally_(not_(self._state_formula(bound, Tree("located", [Tree("place", place.children)]), "never")))
         if (
             core.data == "may_be"
             and bound.but
@@ -787,10 +798,6 @@ class Statement(Acts):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
-        if core.data == "may_be" and any(one.data == "elsewhere" for one in node.iter_subtrees()) and ends:
-            place = next(one for one in node.iter_subtrees() if one.data == "elsewhere")
-            there = Tree("located", [Tree("place", place.children)])  # can be anywhere but there at the end
-            return finally_(not_(self._state_formula(bound, there, "never")))
         lasting = [one for one in whens if one.kind == "longer"]
         if core.data == "keep" and lasting and negative:
             core = Tree("must_not_be", core.children)
