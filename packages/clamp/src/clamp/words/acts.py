@@ -134,6 +134,8 @@ class Acts(Conditions):
                 ):
                     return always(op("->", when, op("WX", not_(what))))
                 return always(op("->", when, op("WX", always(not_(what)))))
+            case "window_first":
+                return not_(one_of_next(self.guarded(what, True), self._window(node)))
             case "window_after":
                 when, event = self._trigger(self._about(main), "rather")
                 if not event:
@@ -178,7 +180,10 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
-        if later and len(whens) == 1 and not _in_time(whens[0]):
+        spoken = [one for act in phrase.acts for one in self._free(act.formula) if one.doing is not None]
+        if later and len(whens) == 1 and spoken and not any(one.where for one in spoken):
+            whens, later = [], False  # every cup that you wash goes on the shelf afterwards
+        if later and len(whens) == 1 and not _in_time(whens[0]) and not self._permitted:
             raise Unread("it is not clear after what it is to be done")
         if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
             raise Unread("it is not clear when a thing has to be as is said of it")
@@ -209,6 +214,13 @@ class Acts(Conditions):
         again = any(one.kind == "again" for one in whens)
         never_too = [one for one in whens if one.kind == "without"]
         rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
+        if self._permitted and self._earlier is not None and not rest and (soon or again or windows or later):
+            then = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+            if windows or soon:  # you may open it, but close it within two steps
+                number = self._window(windows[0].node) if windows else 1
+                return all_([within(self._earlier, one, number) for one in then])
+            return all_([response(self._earlier, one) for one in then])
+        again = again and not (not rest and phrase.joined == "and" and self._takes_back(phrase))
         if len(rest) == 2 and rest[-1].kind == "before" and self._is_state_condition(rest[0]):
             rest = rest[::-1]
         if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
@@ -313,7 +325,9 @@ class Acts(Conditions):
                     effect = self.effect_of(act)
                     if effect is None:
                         raise Unread("what it brings about at the end is not known")
-                    found.append(finally_(self.scoped(effect, "do", event=False)))
+                    done = self._so_from_the_start(effect) and self._choose(["is so", "is done"]) == "is done"
+                    so = finally_(self.scoped(effect, "do", event=False))
+                    found.append(all_([op("F", self.scoped(act.formula, "do")), so]) if done else so)
                 return all_(found)
             case "in_the_end":
                 return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
@@ -336,6 +350,14 @@ class Acts(Conditions):
             case _:
                 raise Unread(odd(main))
 
+    def _so_from_the_start(self, effect: Formula) -> bool:
+        """Whether what an act brings about is so at first already, of some thing: *wash the trays at the end*."""
+        free = self._free(effect)
+        if not free:
+            return False  # close the fridge at the end: it is to be closed then
+        facts = [replaced(effect, free[0].symbol, one) for one in free[0].term.kind.members]
+        return len(free) > 1 or any(self._w.at_first(one) is not False for one in facts)
+
     def _counted_from(self, phrase: Phrase, when: When, further: bool) -> Formula:
         """*Within the first three steps*, and *within two steps of each other*."""
         if further:
@@ -356,6 +378,11 @@ class Acts(Conditions):
             raise Unread("it has more than one condition")
         then = self.scoped(phrase.acts[0].formula, "do")
         return always(op("->", self._with_restrictions(when), op("WX", op("W", not_(until), then))))
+
+    def _takes_back(self, phrase: Phrase) -> bool:
+        """Whether the last of several acts undoes one before it: *open it, take the milk out and close it again*."""
+        *before, last = phrase.acts
+        return any(last.verb in self._w.opposite(one.verb) for one in before)
 
     def _in_order(self, phrase: Phrase) -> bool:
         """Whether acts are to be done in the order in which they are said: *open it and close it*."""
@@ -579,6 +606,9 @@ class Acts(Conditions):
                 continue
             if len(began) != 1:
                 raise Unread("it is not clear after what the steps are counted")
+            if "pick up" in verbs and self._choose(["of taking it", "of the start"]) == "of the start":
+                found.append(one_of_next(self.scoped(act.formula, "do"), self._window(window.node)))
+                continue
             when = self.guarded(self.scoped(began[0], "if"), True)
             found.append(within(when, self.scoped(act.formula, "do"), self._window(window.node)))
         return all_(found)
@@ -799,6 +829,8 @@ class Acts(Conditions):
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
         if self._earlier is None or whens:
             raise Unread("it is not clear after what")
+        if self._permitted and core.data == "do":
+            return response(self._earlier, self._event(phrase, "do"))
         if core.data == "never":
             return always(op("->", self._earlier, op("WX", always(not_(self._event(phrase, "never"))))))
         return op("F", all_([self._earlier, op("X", op("F", self._event(phrase, "do")))]))

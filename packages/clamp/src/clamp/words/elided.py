@@ -62,6 +62,10 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
     return [one for one in parses if apart(one) == least]
 
 
+def _place(nodes: Sequence[Node], node: Node) -> int:
+    return next(at for at, one in enumerate(nodes) if one is node)
+
+
 def _conditioned(node: Node) -> bool:
     """Whether what is asked for has a condition behind it."""
     core, *behind = [one for one in trees_of(node) if one.data not in FRONTS] or [node]
@@ -94,6 +98,7 @@ def statements_of(parse: Node) -> Iterator[Node]:
     if len(said) > 1 and all(stated) and all(bare[:-1]) and trees_of(said[-1])[-1].data in CONDITIONS - _ENDS:
         raise Unread("it is not clear whether the condition is one of all that is to be so")
     for node in said:
+        whole = node
         if any(one.data == "apart" for one in nodes):
             shared = []
         parts = trees_of(node)
@@ -116,7 +121,14 @@ def statements_of(parse: Node) -> Iterator[Node]:
             yield _not_both(node)
             continue
         never = [one for one in trees_of(node) if one.data == "and_never"]
-        yield tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        plain = tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        free = _core_of(plain)[0].data in ("may_do", "may_be", "goes_may") and not any(
+            one.data in CONDITIONS for one in trees_of(plain)
+        )
+        at = next(place for place, one in enumerate(said) if one is whole)
+        apart = free and at + 1 < len(said) and nodes[_place(nodes, whole) + 1].data == "apart"
+        # you may open it, but close it again: what is allowed is no rule
+        yield tree("permission", plain.children) if free and (never or apart) else plain
         for one in never:
             yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
 
@@ -229,6 +241,12 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             if behind or further:
                 raise Unread("it is not clear how far the condition reaches")
             same = _denied_alike(core, alike)
+        elif alike.data == "alike_so_too":  # and so must the other
+            if further or core.data not in _ALIKE_SO | {"goes", "goes_not", "do", "never", "must_get"}:
+                raise Unread("it is not clear what is to be so, too")
+            things = trees_of(alike)[-1:]
+            act = core.data in ("do", "never")
+            same = _with_things(core, things) if act else tree(str(core.data), [*things, trees_of(core)[-1]])
         elif alike.data == "alike_never":  # and the blue lamp not at all
             if further or any(one.data != "times" for one in behind) or core.data not in ("do", "must_be", "may_be"):
                 raise Unread("it is not clear what is not to be done at all")

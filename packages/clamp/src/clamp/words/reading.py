@@ -302,6 +302,8 @@ class Sense:
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
+        self._permitted = bool(earlier) and earlier[-1].permitted
+        self.permitted = False
         self._follows_act = bool(earlier) and earlier[-1].asks_act
         self.asks_act = False
         self._after_end = bool(earlier) and earlier[-1].ended
@@ -642,7 +644,7 @@ class Sense:
         if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
             said_before = (*self._bounds.values(), *self._known)
             spoken = [one.symbol for one in said_before if one.symbol in kind.members]
-            if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
+            if determiner is not None and len(set(spoken)) == 1 and not where:  # the shed that was spoken of
                 bound.term = NounTerm(spoken[0], kind)
                 return bound
             if len(kind.members) > 6:
@@ -1440,6 +1442,8 @@ class Sense:
 
     def _adjective(self, subject: Bound, node: Node) -> Formula:
         word = tokens_of(node)[0]
+        if trees_of(node, "in_hand"):
+            raise Unread("it is not clear what is so in a hand")
         places = [
             (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(node, "place")
         ]

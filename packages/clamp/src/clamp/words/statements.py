@@ -86,6 +86,16 @@ class Statement(Acts):
         self.all_heeded()
         return formula
 
+    def permit(self) -> None:
+        """Take in what it allows, of which what is said next may speak."""
+        self.bind_all()
+        core = next(one for one in trees_of(self._node) if one.data not in FRONTS)
+        if core.data == "may_do":
+            self._core = core
+            phrase = self.phrase(doing_of(core))
+            if len(phrase.acts) == 1 and not self._free(phrase.acts[0].formula):
+                self.event, self.permitted = phrase.acts[0].formula, True
+
     def is_fact(self) -> bool:
         """Whether what is told is so at first, of things that are named."""
         bound = self.bound_of(thing_of(self._node))
@@ -191,6 +201,8 @@ class Statement(Acts):
             if self.only or denied:
                 return self._never(phrase, whens)
             return self._do(phrase, whens)
+        if afterwards and core.data in ("keep", "leave", "must_not_be", "must_be_always", "leave_be"):
+            return self._from_then_on(core, whens)
         if afterwards:
             raise Unread("it is not clear from when on that is asked for")
         if core.data == "may_do":
@@ -515,7 +527,8 @@ class Statement(Acts):
         """*Must never be in the same paddock*: two things, at each place of a sort."""
         bound = self.bound_of(thing_of(core))
         node = next(iter(trees_of(core, "predicate_same")), core)
-        kind = self._choose(self._w.nouns[tokens_of(node, "NOUN")[0]])
+        noun = [*tokens_of(node, "NOUN"), *map(self._lexicon.singular, tokens_of(node, "NOUNS"))][0]
+        kind = self._choose(self._w.nouns[noun])
         members = bound.term.kind.members
         both = bound.quantity in ("all", "plural")
         several = bound.quantity == "two" or (both and (len(members) == 2 or bool(bound.groups)))
@@ -736,6 +749,15 @@ class Statement(Acts):
         both = bool(trees_of(thing_of(core), "both_word"))
         if thing_of(core).data == "np_and" and negative and bound.quantity == "all" and not both:
             bound.quantity = "plural"
+            pair = len(bound.term.kind.members) == 2 and not bound.where and core.data in _NOT_TO_BE
+            if pair and not whens and self._choose(["each", "both"]) == "both":  # neither of them, or not both
+                act = self.passive(bound, node)
+                if act is not None and not self.is_pure_adjective(bound, node):
+                    done = [replaced(act.formula, bound.symbol, one) for one in bound.term.kind.members]
+                    if any(self._free(one) for one in done):
+                        raise Unread("it is not clear of how many things that is said")
+                    return not_(all_([op("F", one) for one in done]))
+                return always(not_(self.inner(bound, True, self.state(bound, node), False)))
         if bound.quantity in ("no", "two"):
             if negative:
                 raise Unread("it denies twice")
@@ -943,7 +965,9 @@ class Statement(Acts):
         bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
         self._subject = bound
         needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
-        if not needs:  # the milk only goes in the fridge: or nowhere else
+        if not needs and not whens:  # the milk only goes in the fridge: nowhere else
+            return self._only_place_for(Tree("only_place_for", [thing_of(core), *place.children]), whens)
+        if not needs:
             raise Unread("it is not clear what *only* leaves out")
         if len(whens) != 1:
             raise Unread("it has more than one condition")
@@ -959,6 +983,20 @@ class Statement(Acts):
         such = all_(self._restricted(bound, False))
         bound.where = []
         return finally_(not_(self.scoped(such, "never", event=False)))
+
+    def _from_then_on(self, core: Node, whens: list[When]) -> Formula:
+        """*From then on the fridge stays shut*."""
+        if self._earlier is None or whens:
+            raise Unread("it is not clear after what")
+        if core.data == "leave_be":
+            touched = self.touched(self.bound_of(thing_of(core))).formula
+            return always(op("->", self._earlier, op("WX", always(not_(self.scoped(touched, "never"))))))
+        bound, node = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        if bound.quantity in ("no", "two", "count"):
+            raise Unread("it is not clear from when on that is asked for")
+        negative = core.data == "must_not_be"
+        what = self._state_formula(bound, node, "never" if negative else "do")
+        return always(op("->", self._earlier, always(not_(what) if negative else what)))
 
     def _only_place_for(self, core: Node, whens: list[When]) -> Formula:
         """*The only place for the milk is the fridge*: it is put nowhere else."""
@@ -1074,9 +1112,18 @@ class Statement(Acts):
                 if extra:
                     return always(op("->", self.guarded(Compound("true"), False), what))
                 return always(what)
-            if not self._after_end and self._choose(["at all times", "at the end"]) == "at all times":
-                return always(what)
-            return finally_(what)
+            if self._after_end:
+                return finally_(what)
+            times = ["at all times", "at the end"]
+            if bound.some or bound.count[0] == "at least":  # at least one cup must be there: but when
+                times.append("some time")
+            match self._choose(times):
+                case "at all times":
+                    return always(what)
+                case "at the end":
+                    return finally_(what)
+                case _:
+                    return op("F", what)
         main = main_whens[0]
 
         def sign(one: Formula) -> Formula:
@@ -1300,6 +1347,7 @@ def core_is_asked(core: Node) -> bool:
 
 _ALLOWING = frozenset(["may_do", "may_be", "may_doing", "goes_may", "only_do", "only_doing", "may_be_only"])
 """What allows something."""
+_NOT_TO_BE = ("must_not_be", "must_not_get", "goes_not", "is")
 _AT_LAST = ("at_end", "in_the_end")
 _STEADY = frozenset(
     [
