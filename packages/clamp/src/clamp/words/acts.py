@@ -353,7 +353,7 @@ class Acts(Conditions):
     def _so_from_the_start(self, effect: Formula) -> bool:
         """Whether what an act brings about is so at first already, of some thing: *wash the trays at the end*."""
         free = self._free(effect)
-        if not free:
+        if not free or free[0].listed:
             return False  # close the fridge at the end: it is to be closed then
         facts = [replaced(effect, free[0].symbol, one) for one in free[0].term.kind.members]
         return len(free) > 1 or any(self._w.at_first(one) is not False for one in facts)

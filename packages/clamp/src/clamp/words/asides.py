@@ -153,7 +153,9 @@ _HAZARD = (
 )
 
 
-_SET_APART = re.compile(r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for |\bonly\b|\balone\b")
+_SET_APART = re.compile(
+    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for |\bfor (?:[a-z]+ )+(?:only|alone)\b"
+)
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
 )

@@ -330,8 +330,10 @@ class Conditions(Sense):
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
-            gone = isinstance(effect, Compound) and effect.operator == "!" and any(
-                bound.quantity in ("all", "plural", "every") for bound in self._free(act.formula)
+            gone = (
+                isinstance(effect, Compound)
+                and effect.operator == "!"
+                and any(bound.quantity in ("all", "plural", "every") for bound in self._free(act.formula))
             )
             if effect is None:
                 need: Formula = was

@@ -43,7 +43,9 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
         conditioned = any(map(_conditioned, trees_of(parse, "statement")))
-        further = [one for one in further if not (conditioned and _conditioned(one))]  # this before that, and …
+        further = [
+            one for one in further if not (conditioned and _conditioned(one))
+        ]  # this before that, and …
         if any(trees_of(one, "leave") for one in trees_of(parse, "statement")):
             further = []  # leave it on the table and open the box: no list of acts
         apart = sum(
@@ -223,7 +225,9 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         elif alike.data == "alike_nowhere_else":  # put it on the sofa and nowhere else
             act = _act_of(core)
             places = [] if act is None else trees_of(act, "place")
-            if core.data in ("goes", "belongs") and not behind and not further:  # in the fridge and nowhere else
+            if (
+                core.data in ("goes", "belongs") and not behind and not further
+            ):  # in the fridge and nowhere else
                 found.append(tree("further", [tree("only_place_for", [thing_of(core), *_place_of(core)])]))
                 continue
             if behind or further or core.data != "do" or act is None or len(places) != 1:
@@ -248,7 +252,11 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             act = core.data in ("do", "never")
             same = _with_things(core, things) if act else tree(str(core.data), [*things, trees_of(core)[-1]])
         elif alike.data == "alike_never":  # and the blue lamp not at all
-            if further or any(one.data != "times" for one in behind) or core.data not in ("do", "must_be", "may_be"):
+            if (
+                further
+                or any(one.data != "times" for one in behind)
+                or core.data not in ("do", "must_be", "may_be")
+            ):
                 raise Unread("it is not clear what is not to be done at all")
             if core.data == "do":
                 same, behind = _with_things(tree("never", core.children), trees_of(alike)), []

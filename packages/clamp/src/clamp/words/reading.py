@@ -807,7 +807,9 @@ class Sense:
             apart = [one for one in self._known if one.but and one.noun == "thing"]
             if not self.bounds and len(apart) == 1:  # it is for linen only, so nothing else goes in
                 quantity = "no" if word == "no_other" else "any"
-                others = Bound(NounTerm("", apart[0].term.kind), quantity, but=list(apart[0].but), noun="thing")
+                others = Bound(
+                    NounTerm("", apart[0].term.kind), quantity, but=list(apart[0].but), noun="thing"
+                )
                 others.term = self._variable(apart[0].term.kind, "x")
                 return others
             spoken = [one for one in spoken if not one.located] or spoken
@@ -871,7 +873,9 @@ class Sense:
         parts: list[Bound] = []
         for one in things:
             before = [part.noun for part in parts]  # the big pen or the round one
-            parts.append(self._that_one(one, before) if one.data == "mod_one" and before else self._named(one))
+            parts.append(
+                self._that_one(one, before) if one.data == "mod_one" and before else self._named(one)
+            )
         denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
         if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
             members = [one for part in parts for one in part.term.kind.members]

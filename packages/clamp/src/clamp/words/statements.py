@@ -467,7 +467,9 @@ class Statement(Acts):
 
     def _not_both_acts(self, core: Node, whens: list[When]) -> Formula:
         """*Mow the one lawn or the other, but not both*: beside that one of them is mown."""
-        if core.data == "not_both_acts" and not any(str(one.data).startswith("doing") for one in trees_of(core)):
+        if core.data == "not_both_acts" and not any(
+            str(one.data).startswith("doing") for one in trees_of(core)
+        ):
             put = self._put_there(self.bound_of(thing_of(core)), trees_of(core)[-1])
             phrase = Phrase([put])  # either the milk or the juice goes in
         else:
@@ -750,7 +752,9 @@ class Statement(Acts):
         if thing_of(core).data == "np_and" and negative and bound.quantity == "all" and not both:
             bound.quantity = "plural"
             pair = len(bound.term.kind.members) == 2 and not bound.where and core.data in _NOT_TO_BE
-            if pair and not whens and self._choose(["each", "both"]) == "both":  # neither of them, or not both
+            if (
+                pair and not whens and self._choose(["each", "both"]) == "both"
+            ):  # neither of them, or not both
                 act = self.passive(bound, node)
                 if act is not None and not self.is_pure_adjective(bound, node):
                     done = [replaced(act.formula, bound.symbol, one) for one in bound.term.kind.members]
@@ -787,7 +791,9 @@ class Statement(Acts):
             and bound.quantity in ("all", "plural", "no")
         ):
             if bound.groups and bound.quantity != "no" and not bound.where:
-                together = [some_([self.state(_one_of(name), node) for name in group]) for group in bound.groups]
+                together = [
+                    some_([self.state(_one_of(name), node) for name in group]) for group in bound.groups
+                ]
                 both = not_(all_(together))
                 if all(one.kind in ("together", *_AT_LAST) for one in whens):
                     return finally_(both) if ends else always(both)
@@ -806,7 +812,9 @@ class Statement(Acts):
             ends, later = [], True
         if core.data == "may_be" and ends and any(True for _ in node.find_data("elsewhere")):
             place = next(node.find_data("elsewhere"))  # can be anywhere but there at the end
-            return finally_(not_(self._state_formula(bound, Tree("located", [Tree("place", place.children)]), "never")))
+            return finally_(
+                not_(self._state_formula(bound, Tree("located", [Tree("place", place.children)]), "never"))
+            )
         if (
             core.data == "may_be"
             and bound.but

@@ -203,8 +203,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
     ("dispense", "give", "give out", "hand out", "hand over", "issue", "supply"),
     ("serve", "give"), ("issue", "give", "hand out", "give out"), ("administer", "give"), ("sell", "give", "hand over"),
-    ("fetch", "take out", "take", "get out", "lead out", "let out", "bring out"),
-    ("load", "put", "place", "put in", "put into", "set", "pack"), ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
+    ("fetch", "take out", "take"), ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
 
@@ -510,6 +509,10 @@ class SystemWording:
                     found.setdefault(form, []).extend(
                         one for one in schemas if one not in found.get(form, [])
                     )
+        for schema in own.get("load", ()):  # put it in the van, where that is called to load it
+            for form in ("put", "place", "put in", "put into") if len(schema.called) > 1 else ():
+                if form not in own and schema not in found.setdefault(form, []):
+                    found[form].append(schema)
         for one in self._schemas:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
