@@ -190,6 +190,10 @@ class Acts(Conditions):
         if later and phrase.joined == "and":
             raise Unread("it is not clear after which of several acts")
         whens = [one for one in whens if one.kind != "later"]
+        if [one.kind for one in whens] == ["first_of_all"] and len(self._each(phrase)) == 1:
+            return op("X", self.scoped(phrase.acts[0].formula, "do"))
+        for one in whens:
+            one.kind = "first" if one.kind == "first_of_all" else one.kind
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
@@ -329,6 +333,14 @@ class Acts(Conditions):
                     so = finally_(self.scoped(effect, "do", event=False))
                     found.append(all_([op("F", self.scoped(act.formula, "do")), so]) if done else so)
                 return all_(found)
+            case "in_the_end" if any(
+                one.anything and one.quantity == "every" for act in phrase.acts for one in self._free(act.formula)
+            ):  # switch everything off before you finish: what can be
+                effects = [self.effect_of(act) for act in self._each(phrase)]
+                so = [finally_(self.scoped(one, "do", event=False)) for one in effects if one is not None]
+                if len(so) < len(effects):
+                    raise Unread("what it brings about at the end is not known")
+                return all_(so)
             case "in_the_end":
                 return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
             case "only_if" | "until":

@@ -85,6 +85,12 @@ class Conditions(Sense):
             node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
+        if node.data == "so_too":  # unless a fan is
+            said = [one for one in trees_of(self._core) if one.data == "predicate"]
+            if len(said) != 1:
+                raise Unread("it is not clear what is to be so")
+            plain = [one for one in said[0].children if not (isinstance(one, Tree) and one.data == "negation")]
+            node = Tree("is_so", [thing_of(node), Tree("predicate", plain)])
         if node.data == "goes_away":
             gone = [one for verb in ("go", "walk") if verb in self._lexicon.all_verbs
                     for one in self._w.event(verb, ())]  # fmt: skip
@@ -433,6 +439,7 @@ class Conditions(Sense):
     def _is_state_condition(self, when: When) -> bool:
         return when.kind in ("while", "when") and self._about(when).data in (
             "is_so",
+            "so_too",
             "contains",
             "agent_is",
             "agent_is_not",
@@ -531,6 +538,7 @@ EVENTUALITIES = frozenset(
         "contains",
         "leaves",
         "earlier_done",
+        "so_too",
         "so",
         "same",
         "does",
@@ -612,6 +620,7 @@ CONDITIONS = frozenset(
         "later",
         "soon",
         "first",
+        "first_of_all",
         "times",
         "before_anything",
         "exception",

@@ -262,6 +262,12 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
                 same, behind = _with_things(tree("never", core.children), trees_of(alike)), []
             else:
                 same, behind = tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]]), []
+        elif alike.data == "alike_before":  # and this one before that one
+            if [one.data for one in behind] != ["before_same"] or further:
+                raise Unread("it is not clear what is before what")
+            first, then = [one for one in trees_of(alike) if one.data != "before"]
+            same = _with_things(core, [first]) if core.data == "do" else tree(core.data, [first, trees_of(core)[-1]])
+            behind = [tree("before_same", [*trees_of(behind[0], "before"), then])]
         elif alike.data == "alike_gets":  # he gets the one, and she the other
             if behind or further or core.data not in ("gets_thing", "receives"):
                 raise Unread("it is not clear what is said of two things")

@@ -229,6 +229,8 @@ _CLAUSES = frozenset(
         "no_place_for",
         "told",
         "not_sharing",
+        "kept_apart",
+        "done_in_turn",
         "verbless_so",
         "must_be",
         "wanted",

@@ -161,6 +161,8 @@ class Statement(Acts):
             raise Unread("it has no verb")
         if core.data == "must_be_in_turn":
             return self._in_turn(core, whens)
+        if core.data == "done_in_turn":
+            return self._one_after_another(core, whens)
         if any(True for _ in self._node.find_data("straight")):  # go straight to the fridge
             if core.data != "do" or not whens:
                 raise Unread("it is not clear after what it is to be done at once")
@@ -236,7 +238,7 @@ class Statement(Acts):
             return self._gets_thing(core, whens)
         if core.data == "be_ranked":
             return self._be_ranked(core, whens)
-        if core.data in ("not_same", "not_sharing"):
+        if core.data in ("not_same", "not_sharing", "kept_apart"):
             return self._not_same(core, whens)
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
@@ -529,8 +531,9 @@ class Statement(Acts):
         """*Must never be in the same paddock*: two things, at each place of a sort."""
         bound = self.bound_of(thing_of(core))
         node = next(iter(trees_of(core, "predicate_same")), core)
-        noun = [*tokens_of(node, "NOUN"), *map(self._lexicon.singular, tokens_of(node, "NOUNS"))][0]
-        kind = self._choose(self._w.nouns[noun])
+        kind = self._place_kind(bound) if core.data == "kept_apart" else None
+        noun = [*tokens_of(node, "NOUN"), *map(self._lexicon.singular, tokens_of(node, "NOUNS"))]
+        kind = kind or self._choose(self._w.nouns[noun[0]])
         members = bound.term.kind.members
         both = bound.quantity in ("all", "plural")
         several = bound.quantity == "two" or (both and (len(members) == 2 or bool(bound.groups)))
@@ -559,6 +562,30 @@ class Statement(Acts):
         both = some_([all_([there(other), there(one)]) for one, other in pairs])
         formula = finally_(not_(both)) if ends else always(not_(both))
         return self._wrapped(Bound(place, "every", noun=kind.said), True, formula)
+
+    def _place_kind(self, bound: Bound) -> Kind:
+        """Of which sort the places are in which things can be: the one that has all others."""
+        thing = NounTerm(bound.term.kind.members[0], Kind(bound.term.kind.members[:1], "", ""))
+        kinds = {one.type: one for listed in self._w.nouns.values() for one in listed if one.type not in ("", "object")}
+        fitting = [one for one in kinds.values() if self._w.relation("in", thing, NounTerm("?p", one))]
+        widest = max(fitting, key=lambda one: len(one.members), default=None)
+        if widest is None or any(not set(one.members) <= set(widest.members) for one in fitting):
+            raise Unread("it is not clear in what places they are to be apart")
+        return widest
+
+    def _one_after_another(self, core: Node, whens: list[When]) -> Formula:
+        """*The poodle is fed first, then the greyhound*."""
+        said = next(one for one in trees_of(core) if one.data in ("adjective", "located", "place", "adjective_dative"))
+        acts: list[Act] = []
+        for node in [one for one in trees_of(core) if id(one) in self._bounds]:
+            bound = self.bound_of(node)
+            act = self._put_there(bound, said) if said.data == "place" else self.passive(bound, said)
+            if act is None:
+                raise Unread("that is nothing that is done")
+            acts.append(act)
+        if whens:
+            raise Unread("an order of several acts with a further condition")
+        return self._chain(acts)
 
     def _in_turn(self, core: Node, whens: list[When]) -> Formula:
         """*Must be washed and then dried*."""
@@ -1200,6 +1227,7 @@ class Statement(Acts):
             case "unless":
                 if self._about(main).data in (
                     "is_so",
+                    "so_too",
                     "agent_is",
                     "agent_is_not",
                     "agent_holds",
@@ -1389,6 +1417,7 @@ _NO_STATE = frozenset(
         "worn_or_not",
         "only_then_act",
         "must_be_in_turn",
+        "done_in_turn",
         "only_then_be",
         "only_then_do",
         "leave_be",
