@@ -227,6 +227,8 @@ class Acts(Conditions):
         again = again and not (not rest and phrase.joined == "and" and self._takes_back(phrase))
         if len(rest) == 2 and rest[-1].kind == "before" and self._is_state_condition(rest[0]):
             rest = rest[::-1]
+        if len(rest) == 2 and rest[0].kind == "before" and not self._is_state(rest[1]):
+            rest = rest[::-1]
         if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
             formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
             self._guards.append(formula)

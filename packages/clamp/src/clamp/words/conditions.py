@@ -450,6 +450,18 @@ class Conditions(Sense):
             "has_not_happened",
         )
 
+    def _is_state(self, when: When) -> bool:
+        """Whether a condition can be a state: *is hot*, where *is put back* is something that happens."""
+        about = self._about(when) if self._is_state_condition(when) else None
+        if about is None or about.data != "is_so":
+            return about is not None
+        bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
+        try:
+            self.state(bound, inner)
+        except Unread:
+            return self.passive(bound, inner) is None
+        return True
+
     def _trigger_of(self, when: When, *, event: bool = False) -> tuple[Formula, bool]:
         if when.kind == "whatever":
             bound = self.bound_of(when.node)
@@ -594,6 +606,7 @@ CONDITIONS = frozenset(
         "without_first",
         "without_small",
         "with_small",
+        "with_such",
         "only_with",
         "except_with",
         "until",

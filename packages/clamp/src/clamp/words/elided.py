@@ -80,6 +80,7 @@ _ORDERING = frozenset(["before", "after", "once", "until", "as_soon", "only_if"]
 def statements_of(parse: Node) -> Iterator[Node]:
     """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
     shared: list[Node] = []
+    parse = _with_what(parse)
     nodes = _spelt_out([_having(one) for one in trees_of(parse) if one.data != "told"])
     said = [one for one in nodes if one.data in ("statement", "further")]
     ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
@@ -133,6 +134,18 @@ def statements_of(parse: Node) -> Iterator[Node]:
         yield tree("permission", plain.children) if free and (never or apart) else plain
         for one in never:
             yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
+
+
+def _with_what(node: Node) -> Node:
+    """*With dirty hands*: with the hands dirty."""
+    if node.data == "with_such":
+        adjective, noun = (one for one in node.children if isinstance(one, Token))
+        thing = tree("many" if noun.type == "NOUNS" else "one", [tree("the", []), noun])
+        such = tree("simple_predicate", [tree("adjective", [adjective])])
+        return tree("with_small", [thing, tree("predicate", [such])])
+    if not any(True for _ in node.find_data("with_such")):
+        return node
+    return tree(node.data, [_with_what(one) if isinstance(one, Tree) else one for one in node.children])
 
 
 def _having(node: Node) -> Node:
@@ -269,9 +282,14 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             same = _with_things(core, [first]) if core.data == "do" else tree(core.data, [first, trees_of(core)[-1]])
             behind = [tree("before_same", [*trees_of(behind[0], "before"), then])]
         elif alike.data == "alike_gets":  # he gets the one, and she the other
-            if behind or further or core.data not in ("gets_thing", "receives"):
+            act = only_act(doing_of(core)) if core.data == "do" else None
+            given = act is not None and act.data == "act_dative"
+            if behind or further or not (given or core.data in ("gets_thing", "receives")):
                 raise Unread("it is not clear what is said of two things")
             same = tree(core.data, trees_of(alike))
+            if given and act is not None:
+                verb = [one for one in act.children if isinstance(one, Token)]
+                same = tree("do", [tree("doing_base", [tree("act_dative", [*verb, *trees_of(alike)])])])
         elif alike.data == "alike_often":
             if [one.data for one in behind] != ["times"]:
                 raise Unread("it is not clear what is done so often")

@@ -231,6 +231,7 @@ _CLAUSES = frozenset(
         "not_sharing",
         "kept_apart",
         "done_in_turn",
+        "may_stay",
         "verbless_so",
         "must_be",
         "wanted",
@@ -1448,8 +1449,8 @@ class Sense:
 
     def _adjective(self, subject: Bound, node: Node) -> Formula:
         word = tokens_of(node)[0]
-        if trees_of(node, "in_hand"):
-            raise Unread("it is not clear what is so in a hand")
+        if trees_of(node, "in_hand") or trees_of(node, "depictive"):
+            raise Unread("it is not clear what is so in a hand, or how")
         places = [
             (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(node, "place")
         ]
@@ -1539,6 +1540,10 @@ class Sense:
         if not found:
             return None
         formula, verb = self._choose(found)
+        how = trees_of(inner, "depictive")
+        if how:  # dispensed unchecked
+            so = [self._adjective(subject, Tree("adjective", [one])) for one in how[0].children]
+            return Act(all_([formula, op("Y", some_(so))]), verb, [term for _, term in places])
         begins = self._w.begins(verb, places)
         if begins is not None:
             return Act(formula, verb, [term for _, term in places], begins)
@@ -1570,7 +1575,7 @@ class Sense:
                 return False
             states = [str(self.state(subject, one)) for one in trees_of(inner)]
             return not any(str(not_(self.state(subject, one))) in states for one in trees_of(inner))
-        if inner.data in ("adjective_dative", "touched"):
+        if inner.data in ("adjective_dative", "touched") or trees_of(inner, "depictive"):
             return False
         if inner.data != "adjective":
             return True

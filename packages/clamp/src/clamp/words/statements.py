@@ -274,6 +274,10 @@ class Statement(Acts):
             case "reserved_for":  # the dryer is for linen only
                 if things[0].data == "pronoun":  # beside another demand it may be an exception
                     raise Unread("it is not clear what is left out")
+                to = Tree("only_place", [Token("PREP", "to"), things[1]])
+                given = Tree("adjective", [Token("VDONE", "given"), to])
+                if "give" in self._lexicon.all_verbs and self.passive(self.bound_of(things[0]), given) is not None:
+                    return Tree("must_be", [things[0], Tree("predicate", [Tree("simple_predicate", [given])])]), whens
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
@@ -606,6 +610,15 @@ class Statement(Acts):
     def _only_state(self, core: Node, whens: list[When]) -> Formula:
         bound = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        said = [one for one in node.find_data("adjective") if len(trees_of(one, "place")) == 1]
+        if core.data == "may_be_only" and not whens and len(said) == 1 and len(trees_of(said[0])) == 1:
+            (place,) = trees_of(said[0])  # may only be put in a fridge: nowhere else
+            verb = [one for one in said[0].children if isinstance(one, Token)]
+            act = self.passive(bound, Tree("adjective", [*verb, Tree("only_place", place.children)]))
+            if act is None:
+                raise Unread("it is not clear what *only* leaves out")
+            self.only = False
+            return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
         if (
             core.data == "only_may_be"
             and bound.where
@@ -695,6 +708,14 @@ class Statement(Acts):
             "goes_not",
             "there_not",
         )
+        if core.data == "may_stay":
+            longer = any(one.kind == "longer" for one in whens)
+            core = Tree("may_be" if longer else "be_left", core.children)
+            if not longer and bound.quantity != "no":
+                raise Unread("it permits something, and forbids nothing")
+        denied = negative or bound.quantity in ("no", "two")
+        if any(True for _ in node.find_data("depictive")) and not denied:
+            raise Unread("it is not clear when a thing has to be as is said of it")
         if core.data == "there_is":  # see that there is nothing in the sink at the end
             if bound.quantity != "no" and not any(one.kind in (*_AT_LAST, "always") for one in whens):
                 raise Unread("it says what is there, and asks for nothing")

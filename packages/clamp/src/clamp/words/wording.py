@@ -201,7 +201,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
     ("help up", "help out of"), ("inspect", "look over"), ("groom", "brush", "brush down"),
     ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
-    ("dispense", "give", "give out", "hand out", "hand over", "issue", "supply"),
+    ("dispense", "give", "hand", "give out", "hand out", "hand over", "issue", "supply"),
     ("serve", "give"), ("issue", "give", "hand out", "give out"), ("administer", "give"), ("sell", "give", "hand over"),
     ("fetch", "take out", "take"), ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
