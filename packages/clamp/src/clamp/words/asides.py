@@ -326,7 +326,7 @@ class Asides:
     def _is_reason(self, words: str) -> bool:
         whoever = re.fullmatch(r"no matter (?:who|how|why|what|whose) ((?:[a-z']+ ){1,6})", words)
         if whoever is not None:
-            return not any(one in self._own for one in whoever[1].split())
+            return not any(one in self._own | ASKING for one in whoever[1].split())
         words = re.sub(r" , not (?:mine|ours) $", " ", words)
         if words.strip() in _STANDING:
             return True

@@ -1405,6 +1405,8 @@ class Sense:
                     if not held:
                         raise Unread("that is nothing that can be held")
                     return self._choose(held)
+                if place.data in ("only_place", "elsewhere"):
+                    raise Unread("it is not clear what *only* leaves out")
                 if place.data == "place_inside":
                     return self._inside(subject)
                 if place.data == "place_there":
@@ -1541,6 +1543,8 @@ class Sense:
             return None
         formula, verb = self._choose(found)
         how = trees_of(inner, "depictive")
+        if how and verb == "leave":
+            return None  # left open is no leaving
         if how:  # dispensed unchecked
             so = [self._adjective(subject, Tree("adjective", [one])) for one in how[0].children]
             return Act(all_([formula, op("Y", some_(so))]), verb, [term for _, term in places])

@@ -276,7 +276,8 @@ class Statement(Acts):
                     raise Unread("it is not clear what is left out")
                 to = Tree("only_place", [Token("PREP", "to"), things[1]])
                 given = Tree("adjective", [Token("VDONE", "given"), to])
-                if "give" in self._lexicon.all_verbs and self.passive(self.bound_of(things[0]), given) is not None:
+                receiver = self.bound_of(things[1])
+                if self._w.event("give", [("", self.bound_of(things[0]).term), ("to", receiver.term)]):
                     return Tree("must_be", [things[0], Tree("predicate", [Tree("simple_predicate", [given])])]), whens
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
