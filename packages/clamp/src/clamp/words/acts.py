@@ -7,7 +7,7 @@ from lark import Token, Tree
 from clamp.planning.rules.book import at_most, one_of_next, response, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, subformulas
 from clamp.words.conditions import Conditions, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
+from clamp.words.formulas import FINAL, all_, always, finally_, not_, occurrences, op, replaced, some_, yesterday
 from clamp.words.naming import verb_of
 from clamp.words.reading import (
     Act,
@@ -22,7 +22,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
-from clamp.words.wording import Wording
+from clamp.words.wording import Kind, NounTerm, Wording
 
 
 class Acts(Conditions):
@@ -166,7 +166,21 @@ class Acts(Conditions):
                 raise Unread(odd(main))
 
     def _only_after(self, what: Formula, need: Formula) -> Formula:
+        for bound in self.bounds:  # nothing before the milk: but the milk
+            if bound.anything and not bound.but and not bound.other and occurrences(what, bound.symbol):
+                bound.but += [one for one in bound.term.kind.members if self._fulfils(what, bound, one, need)]
         return always(op("->", self.guarded(what, True), yesterday(need)))
+
+    def _fulfils(self, what: Formula, bound: Bound, name: str, need: Formula) -> bool:
+        """Whether to do it to a thing is what has to be done first."""
+        if not occurrences(need, name):
+            return False
+        own = replaced(what, bound.symbol, name)
+        parts = {str(one) for one in subformulas(need)}
+        effect = self._w.effect(own, [NounTerm(name, Kind((name,), "", name))])
+        return bool({str(one) for one in subformulas(own) if isinstance(one, Proposition) and one.event} & parts) or (
+            effect is not None and str(effect) in parts
+        )
 
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
         if self.only:
@@ -293,6 +307,7 @@ class Acts(Conditions):
                 self.event = found[0].operands[0]
                 if not self._free(phrase.acts[0].formula):
                     self.event_need = self._done_and_holds(phrase.acts[0])
+                    self.event_effect = self.effect_of(phrase.acts[0])
             return all_(found)
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):

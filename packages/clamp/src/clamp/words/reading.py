@@ -305,6 +305,8 @@ class Sense:
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
+        self._earlier_effect = earlier[-1].event_effect if earlier else None
+        self.event_effect: Formula | None = None
         self._permitted = bool(earlier) and earlier[-1].permitted
         self.permitted = False
         self._follows_act = bool(earlier) and earlier[-1].asks_act

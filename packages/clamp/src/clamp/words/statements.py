@@ -226,6 +226,14 @@ class Statement(Acts):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
+        there = core.data in ("keep", "leave") and any(True for _ in core.find_data("place_there"))
+        if there and self._follows_act and self._earlier is not None and self._earlier_effect is not None:
+            for node in core.iter_subtrees():  # put it on the table, and leave it there
+                if id(node) in self._bounds:
+                    self.bound_of(node)
+            if whens or thing_of(core).data != "pronoun":
+                raise Unread("it is not clear where that is to be kept")
+            return op("F", all_([self._earlier, always(self._earlier_effect)]))
         if core.data == "no_such":
             return self._no_such(core, whens)
         if core.data == "only_place_for":
@@ -520,6 +528,8 @@ class Statement(Acts):
         node = trees_of(core)[-1]
         if node.data == "act_gap":
             this, other = self.act(node, bound).formula, self.act(node, anything).formula
+        elif node.data == "place":  # the last thing to go in the fridge
+            this, other = self._put_there(bound, node).formula, self._put_there(anything, node).formula
         else:
             acts = self.passive(bound, node), self.passive(anything, node)
             if acts[0] is None or acts[1] is None:
