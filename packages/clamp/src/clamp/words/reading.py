@@ -19,7 +19,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
-from clamp.words.wording import Kind, NounTerm, Wording
+from clamp.words.wording import PARTICLES, Kind, NounTerm, Wording
 
 T = TypeVar("T")
 Node = Tree[Token]
@@ -1545,8 +1545,8 @@ class Sense:
             return None
         formula, verb = self._choose(found)
         how = trees_of(inner, "depictive")
-        if how and verb == "leave":
-            return None  # left open is no leaving
+        if how and (verb == "leave" or PARTICLES.intersection(tokens_of(how[0]))):
+            return None  # left open is no leaving, and driven on no how
         if how:  # dispensed unchecked
             so = [self._adjective(subject, Tree("adjective", [one])) for one in how[0].children]
             return Act(all_([formula, op("Y", some_(so))]), verb, [term for _, term in places])
