@@ -25,18 +25,21 @@ DOMAINS: dict[str, dict[str, str]] = {
     },
     "plant": {
         "act": "open the north hatch", "acting": "opening the north hatch", "event": "do:open(north_hatch)",
-        "done": "opened", "thing": "the north hatch", "undo": "close it", "undone": "do:close(north_hatch)", "so": "open",
+        "done": "opened", "thing": "the north hatch", "undo": "close it", "undone": "do:close(north_hatch)",
+        "so": "open",
         "fact": "open(north_hatch)", "state": "the feed pump is off", "needed": "!running(feed_pump)",
     },
     "launderette": {
         "act": "switch on the tumble dryer", "acting": "switching on the tumble dryer",
-        "event": "do:switch-on(tumble_dryer)", "done": "switched on", "thing": "the tumble dryer", "undo": "switch it off",
+        "event": "do:switch-on(tumble_dryer)", "done": "switched on",
+        "thing": "the tumble dryer", "undo": "switch it off",
         "undone": "do:switch-off(tumble_dryer)", "so": "running", "fact": "running(tumble_dryer)",
         "state": "the sheet is folded", "needed": "folded(sheet)",
     },
     "kennels": {
         "act": "open the big pen", "acting": "opening the big pen", "event": "do:open(big_pen)", "done": "opened",
-        "thing": "the big pen", "undo": "close it", "undone": "do:close(big_pen)", "so": "open", "fact": "open(big_pen)",
+        "thing": "the big pen", "undo": "close it", "undone": "do:close(big_pen)", "so": "open",
+        "fact": "open(big_pen)",
         "state": "the poodle is on the lead", "needed": "on-lead(poodle)",
     },
 }  # fmt: skip
@@ -88,7 +91,8 @@ READ: list[tuple[str, str, str]] = [
      "G (do:heat(acid_tank) -> Y (O do:drain(water_tank) & !full(water_tank)))"),
     ("kennels", "The greyhound isn't fed before the old spaniel has been treated.",
      "G (do:feed(greyhound) -> Y (O do:treat(old_spaniel) & !sick(old_spaniel)))"),
-    ("launderette", "The towel isn't handed over before the sheet is folded.", "G (do:hand-over(towel) -> Y folded(sheet))"),
+    ("launderette", "The towel isn't handed over before the sheet is folded.",
+     "G (do:hand-over(towel) -> Y folded(sheet))"),
     # a participle that is not said again
     ("launderette", "No machine may be switched on or off while the sheet is damp.",
      "forall ?m - machine: G !((do:switch-on(?m) | do:switch-off(?m)) & Y damp(sheet))"),
@@ -100,7 +104,8 @@ READ: list[tuple[str, str, str]] = [
     # one told by how it is at first, after another of its kind
     ("kitchen", "The dirty cup has to be washed, but the clean one mustn't.",
      "F do:wash(red_cup_1, *) & G !do:wash(red_cup_2, *)"),
-    ("kitchen", "Wash both cups but not the one on the shelf.", "forall ?c - dish: !(?c = red_cup_2) -> F do:wash(?c, *)"),
+    ("kitchen", "Wash both cups but not the one on the shelf.",
+     "forall ?c - dish: !(?c = red_cup_2) -> F do:wash(?c, *)"),
     # the place that *back* speaks of
     ("kitchen", "If you take the apple out of the fridge, put it back.",
      "G (do:take-out(apple, fridge) -> X F do:put-in(apple, fridge))"),
@@ -113,7 +118,8 @@ READ: list[tuple[str, str, str]] = [
     ("kitchen", "While the milk is in the fridge, nothing else may be put in it.",
      "forall ?x: !(?x = milk) -> G !(do:put-in(?x, fridge) & Y at(milk, fridge))"),
     # empty of everything
-    ("launderette", "Never switch on an empty machine.", "forall ?m - machine: G !(do:switch-on(?m) & Y !in(*, ?m))"),
+    ("launderette", "Never switch on an empty machine.",
+     "forall ?m - machine: G !(do:switch-on(?m) & Y !in(*, ?m))"),
     ("kitchen", "The sink has to be empty at the end.", "G (last -> !at(*, sink))"),
     # two kinds, and not each of both
     ("launderette", "Wool and linen mustn't be in the dryer together.",
@@ -124,12 +130,14 @@ READ: list[tuple[str, str, str]] = [
     # to be given
     ("pharmacy", "Mr Bell gets the amoxicillin and Mrs Hart the ibuprofen.",
      "F do:dispense(amoxicillin, mr_bell) & F do:dispense(ibuprofen, mrs_hart)"),
-    ("pharmacy", "Miss Dune mustn't be given any antibiotics.", "forall ?a - antibiotic: G !do:dispense(?a, miss_dune)"),
+    ("pharmacy", "Miss Dune mustn't be given any antibiotics.",
+     "forall ?a - antibiotic: G !do:dispense(?a, miss_dune)"),
     # every … it, in an order that goes on
     ("kitchen", "Wash every cup before you place it, and place it before you open the fridge.",
      "(forall ?c - dish: G (do:place(?c, *) -> Y O do:wash(?c, *))) & "
      "(forall ?c - dish: G (do:open(fridge) -> Y O do:place(?c, *)))"),
-    ("launderette", "A damp sheet has to go in the dryer.", "G (damp(sheet) -> F do:load(sheet, tumble_dryer))"),
+    ("launderette", "A damp sheet has to go in the dryer.",
+     "G (damp(sheet) -> F do:load(sheet, tumble_dryer))"),
     ("kitchen", "Put the milk in the fridge. From then on the fridge stays shut.",
      "F do:put-in(milk, fridge) ;; G (do:put-in(milk, fridge) -> G !open(fridge))"),
 ]  # fmt: skip

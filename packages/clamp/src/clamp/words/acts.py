@@ -7,7 +7,18 @@ from lark import Token, Tree
 from clamp.planning.rules.book import at_most, one_of_next, response, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, subformulas
 from clamp.words.conditions import Conditions, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, occurrences, op, replaced, some_, yesterday
+from clamp.words.formulas import (
+    FINAL,
+    all_,
+    always,
+    finally_,
+    not_,
+    occurrences,
+    op,
+    replaced,
+    some_,
+    yesterday,
+)
 from clamp.words.naming import verb_of
 from clamp.words.reading import (
     Act,
@@ -178,9 +189,9 @@ class Acts(Conditions):
         own = replaced(what, bound.symbol, name)
         parts = {str(one) for one in subformulas(need)}
         effect = self._w.effect(own, [NounTerm(name, Kind((name,), "", name))])
-        return bool({str(one) for one in subformulas(own) if isinstance(one, Proposition) and one.event} & parts) or (
-            effect is not None and str(effect) in parts
-        )
+        return bool(
+            {str(one) for one in subformulas(own) if isinstance(one, Proposition) and one.event} & parts
+        ) or (effect is not None and str(effect) in parts)
 
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
         if self.only:
@@ -351,7 +362,9 @@ class Acts(Conditions):
                     found.append(all_([op("F", self.scoped(act.formula, "do")), so]) if done else so)
                 return all_(found)
             case "in_the_end" if any(
-                one.anything and one.quantity == "every" for act in phrase.acts for one in self._free(act.formula)
+                one.anything and one.quantity == "every"
+                for act in phrase.acts
+                for one in self._free(act.formula)
             ):  # switch everything off before you finish: what can be
                 effects = [self.effect_of(act) for act in self._each(phrase)]
                 so = [finally_(self.scoped(one, "do", event=False)) for one in effects if one is not None]

@@ -154,7 +154,8 @@ _HAZARD = (
 
 
 _SET_APART = re.compile(
-    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for |\bfor (?:[a-z]+ )+(?:only|alone)\b"
+    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
+    r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
 )
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "

@@ -89,7 +89,9 @@ class Conditions(Sense):
             said = [one for one in trees_of(self._core) if one.data == "predicate"]
             if len(said) != 1:
                 raise Unread("it is not clear what is to be so")
-            plain = [one for one in said[0].children if not (isinstance(one, Tree) and one.data == "negation")]
+            plain = [
+                one for one in said[0].children if not (isinstance(one, Tree) and one.data == "negation")
+            ]
             node = Tree("is_so", [thing_of(node), Tree("predicate", plain)])
         if node.data == "goes_away":
             gone = [one for verb in ("go", "walk") if verb in self._lexicon.all_verbs

@@ -279,7 +279,11 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             if [one.data for one in behind] != ["before_same"] or further:
                 raise Unread("it is not clear what is before what")
             first, then = [one for one in trees_of(alike) if one.data != "before"]
-            same = _with_things(core, [first]) if core.data == "do" else tree(core.data, [first, trees_of(core)[-1]])
+            same = (
+                _with_things(core, [first])
+                if core.data == "do"
+                else tree(core.data, [first, trees_of(core)[-1]])
+            )
             behind = [tree("before_same", [*trees_of(behind[0], "before"), then])]
         elif alike.data == "alike_gets":  # he gets the one, and she the other
             act = only_act(doing_of(core)) if core.data == "do" else None

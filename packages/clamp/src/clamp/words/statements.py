@@ -286,7 +286,9 @@ class Statement(Acts):
                 given = Tree("adjective", [Token("VDONE", "given"), to])
                 receiver = self.bound_of(things[1])
                 if self._w.event("give", [("", self.bound_of(things[0]).term), ("to", receiver.term)]):
-                    return Tree("must_be", [things[0], Tree("predicate", [Tree("simple_predicate", [given])])]), whens
+                    return Tree(
+                        "must_be", [things[0], Tree("predicate", [Tree("simple_predicate", [given])])]
+                    ), whens
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
@@ -581,7 +583,12 @@ class Statement(Acts):
     def _place_kind(self, bound: Bound) -> Kind:
         """Of which sort the places are in which things can be: the one that has all others."""
         thing = NounTerm(bound.term.kind.members[0], Kind(bound.term.kind.members[:1], "", ""))
-        kinds = {one.type: one for listed in self._w.nouns.values() for one in listed if one.type not in ("", "object")}
+        kinds = {
+            one.type: one
+            for listed in self._w.nouns.values()
+            for one in listed
+            if one.type not in ("", "object")
+        }
         fitting = [one for one in kinds.values() if self._w.relation("in", thing, NounTerm("?p", one))]
         widest = max(fitting, key=lambda one: len(one.members), default=None)
         if widest is None or any(not set(one.members) <= set(widest.members) for one in fitting):
@@ -590,7 +597,9 @@ class Statement(Acts):
 
     def _one_after_another(self, core: Node, whens: list[When]) -> Formula:
         """*The poodle is fed first, then the greyhound*."""
-        said = next(one for one in trees_of(core) if one.data in ("adjective", "located", "place", "adjective_dative"))
+        said = next(
+            one for one in trees_of(core) if one.data in ("adjective", "located", "place", "adjective_dative")
+        )
         acts: list[Act] = []
         for node in [one for one in trees_of(core) if id(one) in self._bounds]:
             bound = self.bound_of(node)
