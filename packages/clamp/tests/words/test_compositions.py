@@ -106,6 +106,16 @@ READ: list[tuple[str, str, str]] = [
      "F do:wash(red_cup_1, *) & G !do:wash(red_cup_2, *)"),
     ("kitchen", "Wash both cups but not the one on the shelf.",
      "forall ?c - dish: !(?c = red_cup_2) -> F do:wash(?c, *)"),
+    # what is to come first is none of those that wait for it
+    ("kitchen", "Nothing goes in the fridge before the milk.",
+     "forall ?x: !(?x = milk) -> G (do:put-in(?x, fridge) -> Y (O do:put-in(milk, fridge) & at(milk, fridge)))"),
+    ("kitchen", "No cup may be washed before the dirty one.",
+     "forall ?c - dish: !(?c = red_cup_1) -> G (do:wash(?c, *) -> Y O do:wash(red_cup_1, *))"),
+    # how it is done
+    ("launderette", "Nothing may be handed over damp.", "forall ?x: G !(do:hand-over(?x) & Y damp(?x))"),
+    ("pharmacy", "No antibiotic may be dispensed unchecked or unlabelled.",
+     "forall ?a - antibiotic: G !(do:dispense(?a, *) & Y (!checked(?a) | !labelled(?a)))"),
+    ("pharmacy", "Never dispense anything with dirty hands.", "G !(do:dispense(*, *) & Y !hands-clean)"),
     # the place that *back* speaks of
     ("kitchen", "If you take the apple out of the fridge, put it back.",
      "G (do:take-out(apple, fridge) -> X F do:put-in(apple, fridge))"),
@@ -173,6 +183,11 @@ LEFT: list[tuple[str, str]] = [
     ("kitchen", "You may open the fridge provided that you close it."),
     ("kitchen", "Never put anything in the fridge, it's only for the milk."),
     ("kitchen", "Wash the milk and never put back."),
+    ("kitchen", "The milk and the apple may share a surface."),
+    ("kitchen", "Take the apple out of the fridge and leave it there."),
+    ("kitchen", "Never open the fridge with a dirty cup."),
+    ("kitchen", "Take the milk from the table, put it in the fridge and put the apple back."),
+    ("kitchen", "Leave the fridge as you found it."),
 ]
 
 

@@ -178,7 +178,8 @@ class Acts(Conditions):
 
     def _only_after(self, what: Formula, need: Formula) -> Formula:
         for bound in self.bounds:  # nothing before the milk: but the milk
-            if bound.anything and not bound.but and not bound.other and occurrences(what, bound.symbol):
+            several = bound.term.is_variable and not bound.but and not bound.other
+            if several and occurrences(what, bound.symbol) and not occurrences(need, bound.symbol):
                 bound.but += [one for one in bound.term.kind.members if self._fulfils(what, bound, one, need)]
         return always(op("->", self.guarded(what, True), yesterday(need)))
 
@@ -517,6 +518,8 @@ class Acts(Conditions):
         assert later is not None
         if later.joined == "and" and len(later.acts) > 1:
             raise Unread("it is not clear before which of several acts")
+        if any(one.begins is not None for one in later.acts):  # before it is moved: before it is taken up
+            formula = some_([one.formula if one.begins is None else one.begins for one in later.acts])
         if self._constants():  # the dirty cup is not dirty any more when it is put away
             raise Unread("it is not clear when a thing has to be as is said of it")
         when = self.guarded(self.scoped(formula, "if"), True)

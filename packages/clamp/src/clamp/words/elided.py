@@ -142,7 +142,7 @@ def _with_what(node: Node) -> Node:
         adjective, noun = (one for one in node.children if isinstance(one, Token))
         thing = tree("many" if noun.type == "NOUNS" else "one", [tree("the", []), noun])
         such = tree("simple_predicate", [tree("adjective", [adjective])])
-        return tree("with_small", [thing, tree("predicate", [such])])
+        return tree("with_small", [tree("such_word", []), thing, tree("predicate", [such])])
     if not any(True for _ in node.find_data("with_such")):
         return node
     return tree(node.data, [_with_what(one) if isinstance(one, Tree) else one for one in node.children])

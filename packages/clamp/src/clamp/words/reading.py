@@ -229,6 +229,7 @@ _CLAUSES = frozenset(
         "no_place_for",
         "told",
         "not_sharing",
+        "none_sharing",
         "kept_apart",
         "done_in_turn",
         "may_stay",
@@ -1280,7 +1281,12 @@ class Sense:
             return []  # the domain's own word
         sources = {
             bound.symbol: bound.term
-            for place in self._node.find_data("place")
+            for act in self._node.iter_subtrees()
+            if all(
+                self._bounds.get(id(thing_of(one))) in (None, *self._named_by(places[0][1]))
+                for one in trees_of(act, "object")
+            )
+            for place in trees_of(act, "place")
             if any(one in ("out of", "off", "off of", "from") for one in tokens_of(place, "PREP"))
             for one in trees_of(place)
             if one.data in THINGS and (bound := self._bounds.get(id(one))) is not None
@@ -1296,6 +1302,9 @@ class Sense:
         if any(elided(one) for event in meant for one in _alternatives(event)):
             raise Unread("it does not say where")
         return []
+
+    def _named_by(self, term: NounTerm) -> list[Bound]:
+        return [one for one in self.bounds if one.symbol == term.symbol]
 
     def _anywhere_but(
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]

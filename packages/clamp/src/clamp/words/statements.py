@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
-from clamp.planning.rules.formula import ANY, Compound, Formula
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
@@ -66,6 +66,8 @@ class Statement(Acts):
                 core = child
         assert core is not None
         for one in whens:
+            if trees_of(one.node, "such_word") and self.bound_of(thing_of(one.node)).symbol[:1] != "@":
+                raise Unread("it is not clear what goes with what")
             if one.kind == "provided":  # you may, provided that …
                 named = [self._bounds.get(id(node)) for node in core.iter_subtrees()]
                 denied = any(bound is not None and bound.quantity == "no" for bound in named)  # none may …
@@ -231,7 +233,8 @@ class Statement(Acts):
             for node in core.iter_subtrees():  # put it on the table, and leave it there
                 if id(node) in self._bounds:
                     self.bound_of(node)
-            if whens or thing_of(core).data != "pronoun":
+            lies = isinstance(self._earlier_effect, Proposition) and len(self._earlier_effect.args or ()) > 1
+            if whens or not lies or thing_of(core).data != "pronoun":
                 raise Unread("it is not clear where that is to be kept")
             return op("F", all_([self._earlier, always(self._earlier_effect)]))
         if core.data == "no_such":
@@ -246,7 +249,9 @@ class Statement(Acts):
             return self._gets_thing(core, whens)
         if core.data == "be_ranked":
             return self._be_ranked(core, whens)
-        if core.data in ("not_same", "not_sharing", "kept_apart"):
+        if core.data == "none_sharing" and self.bound_of(thing_of(core)).quantity != "two":
+            raise Unread("it permits something, and forbids nothing")
+        if core.data in ("not_same", "not_sharing", "none_sharing", "kept_apart"):
             return self._not_same(core, whens)
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
