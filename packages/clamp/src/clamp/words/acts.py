@@ -709,6 +709,8 @@ class Acts(Conditions):
             in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
             or (one.kind == "with_small" and core.data in ("only_do", "only_doing"))
         ]
+        if len(limits) > 1:
+            raise Unread("it is not clear how often that may be done")
         if limits and not whens:
             times = trees_of(limits[0].node)[0]
             if times.data in ("at_most", "plain_count", "exactly"):

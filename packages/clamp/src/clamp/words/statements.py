@@ -1223,6 +1223,8 @@ class Statement(Acts):
                     return always(op("->", when, op("F", self.scoped(act.formula, "do"))))
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
+                    if main.soon:
+                        raise Unread("it is not clear how soon a state is to hold")
                     if main.kind in ("once", "after", "as_soon"):
                         return always(op("->", when, always(what)))
                     return always(op("->", when, what))
@@ -1331,6 +1333,8 @@ class Statement(Acts):
         limits = [one for one in whens if one.kind == "times"]
         others = [one for one in whens if one.kind not in ("times", "always")]
         act = self.passive(bound, node)
+        if len(limits) > 1:
+            raise Unread("it is not clear how often that may be")
         if limits and not others:
             if act is None:
                 raise Unread("a state cannot be counted")
