@@ -2,8 +2,9 @@
 
 Real tables of blocks, four photographs each ($CLAMP_DATA/vlm_formalizer). The state is read off the photographs; beside
 it stands the true problem file (any contradiction is a false alarm), and files in which one block stands elsewhere: on
-the table, or on another block that is free. Who always says that there is one has 100 %
-of both, and who never does none.
+the table, or on another block that is free. One public file has a stack upside down (`UPSIDE_DOWN`: its photographs
+show orange on red on yellow, it says yellow on red on orange): that is a contradiction to be noticed, and no true file.
+Who always says that there is one has 100 % of both, and who never does none.
 
     python experiments/contradictions.py [--each 4] [--seed 0]
 """
@@ -21,6 +22,8 @@ from clamp.planning.task import Atom
 from clamp.request.states import observer_for, resolve
 from clamp_bench.blocks.bench import GET, Table, read_tables
 from clamp_worlds.data import data_folder
+
+UPSIDE_DOWN = "problem_31"
 
 
 def elsewhere(table: Table) -> Iterator[frozenset[Atom]]:
@@ -59,7 +62,11 @@ def main() -> None:
             missed.append(f"{table.id}: {error}")
             made += given.each
             continue
-        if resolve(table.truth, belief).contradictions:
+        told = bool(resolve(table.truth, belief).contradictions)
+        if table.id == UPSIDE_DOWN:
+            tables, made, noticed = tables - 1, made + 1, noticed + told
+            continue
+        if told:
             alarms += 1
             missed.append(f"{table.id}: false alarm")
         wrong = list(elsewhere(table))
@@ -68,7 +75,7 @@ def main() -> None:
             problem = Problem.from_task(replace(table.truth.task, initial=state))
             noticed += bool(resolve(problem, belief).contradictions)
     found = {
-        "tables": tables,
+        "true files": tables,
         "not seen": refused,
         "false alarms": alarms,
         "false alarms %": round(100 * alarms / tables, 1),

@@ -76,6 +76,7 @@ GIVEN: Mapping[str, Any] = {
     "chat_template_kwargs": {"enable_thinking": False},
     "max_new_tokens": 33,
     "model": "another",
+    "host": "llamacpp",
     "batch_size": 3,
     "samples": 3,
 }
@@ -298,7 +299,8 @@ def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any
         patched.setattr(Request, "made", watched)
         method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
     assert len(answers) == len(items)
-    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers, made)
+    writer = (config.model, getattr(config, "host", None)) if method.needs_model else None
+    return (writer, planner.asked, answers, made)
 
 
 @pytest.fixture

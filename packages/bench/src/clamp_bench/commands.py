@@ -32,7 +32,7 @@ from clamp.cli.console import (
 from clamp.cli.options import flags_of, options_of
 from clamp.errors import BenchmarkError, ClampError
 from clamp.files import check_file, check_folder, check_output, shown, shown_path
-from clamp.hosts.choices import check_model
+from clamp.hosts.loading import SAMPLING_HOSTS, check_host_options
 from clamp.request.settings import MANY
 from clamp.visible import printable
 
@@ -399,7 +399,8 @@ def _check(config: BenchConfiguration) -> None:
         model: str | None = getattr(config, name, None)
         if model is not None and not model.startswith(("http://", "https://")):
             with wrong:
-                check_model(model)
+                host = getattr(config, "host", SAMPLING_HOSTS[0]) if name == "model" else SAMPLING_HOSTS[0]
+                check_host_options(host, model, device=None, dtype=None, pictures=False)
     wrong.say()
 
 

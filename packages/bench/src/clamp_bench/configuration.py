@@ -18,6 +18,7 @@ from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 from clamp.hmm.vision import VISION_NAME
+from clamp.hosts.loading import SAMPLING_HOSTS
 from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
@@ -49,9 +50,9 @@ SEMANTICS = ("joint", "paper")
 _OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
 """Settings of a constraint over plans: what knows no actions and no goal heeds none of them."""
 _OF_WEIGHTS = ("lookahead", "lookahead_cap", "belief")
-_OF_A_MODEL = ("model", "hmm", "batch_size", *Weighing.model_fields, *Sampling.model_fields)
+_OF_A_MODEL = ("model", "host", "hmm", "batch_size", *Weighing.model_fields, *Sampling.model_fields)
 
-_OF_CLAMP = {"semantics", *Effort.model_fields, *Weighing.model_fields, *Sampling.model_fields}
+_OF_CLAMP = {"semantics", "host", *Effort.model_fields, *Weighing.model_fields, *Sampling.model_fields}
 
 _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "temperature")
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
@@ -127,6 +128,20 @@ class Batched(Asking):
     """The same where answers are written in batches."""
 
     batch_size: _Count = Field(16, description="Answers written at once.")
+    host: Annotated[str, OneOf(SAMPLING_HOSTS)] = Field(
+        SAMPLING_HOSTS[0], description=f"What runs the model: {', '.join(SAMPLING_HOSTS)}."
+    )
+
+    def needs_transformers(self) -> str | None:
+        """What of this run another host cannot do, if anything."""
+        return None
+
+    @model_validator(mode="after")
+    def _host_can(self) -> Batched:
+        what = self.needs_transformers() if self.host != SAMPLING_HOSTS[0] else None
+        if what is not None:
+            raise ValueError(f"{what} needs --host {SAMPLING_HOSTS[0]}, not {self.host}.")
+        return self
 
 
 class Spending(Effort):
@@ -379,6 +394,9 @@ class Compared(WrittenConfig):
         found.pop("sampled", None)  # a row has particles of its own
         return found
 
+    def needs_transformers(self) -> str | None:
+        return "The row 'saycan'" if {"saycan", "all"} & set(self.rows) else None
+
     def check_rows(self, heeded: Iterable[Collection[str]]) -> None:
         """Refuse to begin a run with settings that none of its rows heeds.
 
@@ -563,6 +581,9 @@ class SafeAgentBenchConfig(Judging, Spending, ParticleSettings):
         texts = [named] if isinstance(named, str) else list(named)
         return {**given, "constraints": [one.strip() for text in texts for one in str(text).split(",")]}
 
+    def needs_transformers(self) -> str | None:
+        return "--constraints policy-recovery" if "policy-recovery" in self.constraints else None
+
     @model_validator(mode="after")
     def _makes_sense(self) -> SafeAgentBenchConfig:
         if self.split not in SAFETY_SPLITS:
@@ -631,6 +652,9 @@ class VLABenchConfig(WrittenConfig, Answered):
         if self.answers is None:
             self.check_weighed()
         return self
+
+    def needs_transformers(self) -> str | None:
+        return "--mode b, which shows the model pictures," if self.mode == "b" else None
 
     @field_validator("mode", mode="before")
     @classmethod
@@ -763,7 +787,7 @@ class FormalizerConfig(Batched):
             names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size")
             found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
         if not set(FORMALIZER_OF_MODEL) & set(self.asked_for):
-            found["model"] = "no row of a model is asked for"
+            found |= dict.fromkeys(("model", "host"), "no row of a model is asked for")
         return found
 
     def identity(self) -> dict[str, Any]:
@@ -809,7 +833,15 @@ class PlanetariumConfig(Batched):
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
         if not set(PLANETARIUM_OF_MODEL) & set(self.asked_for):
-            names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size", "model")
+            names = (
+                "temperature",
+                "seed",
+                "max_new_tokens",
+                "chat_template_kwargs",
+                "batch_size",
+                "model",
+                "host",
+            )
             found |= dict.fromkeys(names, "no row of a model is asked for (--model NAME)")
         return found
 
@@ -897,7 +929,8 @@ def _explained(error: ValidationError) -> str:
     if name == "constraints":
         return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
     if problem["type"] == "value_error":
-        return str(problem["msg"]).removeprefix("Value error, ")
+        said = str(problem["msg"]).removeprefix("Value error, ")
+        return f"{name}: {said}" if name else said
     if problem["type"] == "extra_forbidden":
         return f"There is no setting {name!r}."
     if problem["type"] == "missing":

@@ -75,13 +75,13 @@ from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import PlanResult, Timing, Undecided
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, shown_path, writing
-from clamp.hosts.choices import check_model
 from clamp.hosts.jobs import PlanRequest
+from clamp.hosts.loading import SAMPLING_HOSTS, check_host_options, load_host
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Writing
 from clamp.visible import console
-from clamp_bench.configuration import Answered, Asking, BenchConfiguration, Planning
+from clamp_bench.configuration import Answered, Asking, Batched, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 if TYPE_CHECKING:
@@ -1105,7 +1105,7 @@ def _there(configuration: BenchConfiguration) -> None:
         if name != "out" and isinstance(path, Path) and not path.exists():
             raise BenchmarkError(f"there is no {shown_path(path)} ({name}).")
     if (model := getattr(configuration, "model", None)) is not None:
-        check_model(model)
+        check_host_options(_host_of(configuration), model, device=None, dtype=None, pictures=False)
 
 
 class _Killed(ClampError):
@@ -1124,14 +1124,16 @@ def _said(error: Exception) -> str:
 
 
 def _load(configuration: BenchConfiguration) -> Any:
-    from clamp.hosts.hf.planner import Planner
-
     if not isinstance(configuration, Asking):
         raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
     weighed: dict[str, Any] = {}
     if isinstance(configuration, Planning) and configuration.hmm is not None:
         weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance}
-    return Planner.from_pretrained(configuration.model, **weighed)
+    return load_host(_host_of(configuration), configuration.model, **weighed)
+
+
+def _host_of(configuration: BenchConfiguration) -> str:
+    return configuration.host if isinstance(configuration, Batched) else SAMPLING_HOSTS[0]
 
 
 def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:

@@ -212,7 +212,9 @@ class Cluster:
         try:
             pieces = -(-count // size)
             # The last two parts are added here: a worker would have to write their sum where it can be read from.
-            bounds = ((0, pieces),) if pieces == 1 else ((0, _middle(0, pieces)), (_middle(0, pieces), pieces))
+            bounds = (
+                ((0, pieces),) if pieces == 1 else ((0, _middle(0, pieces)), (_middle(0, pieces), pieces))
+            )
             parts: list[T] = ray.get([_subtree(submitted, joined, *of_part) for of_part in bounds])
             for name, own in ray.get(told):
                 self._figures.setdefault(name, Figures()).add(own)

@@ -142,6 +142,14 @@ class LLM:
         )
         self.llm_engine = Engine(folder, config, [_loaded(one) for one in logits_processors or ()])
 
+    def generate(self, prompts: list[Any], params: list[SamplingParams], *, use_tqdm: bool) -> list[Any]:
+        for number, (prompt, own) in enumerate(zip(prompts, params, strict=True)):
+            self.llm_engine.add_request(str(number), prompt, own)
+        found: dict[str, Any] = {}
+        while len(found) < len(prompts):
+            found |= {one.request_id: one for one in self.llm_engine.step() if one.finished}
+        return [found[str(number)] for number in range(len(prompts))]
+
 
 def _loaded(one: Any) -> Any:
     if isinstance(one, type):

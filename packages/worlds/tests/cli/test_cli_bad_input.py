@@ -695,3 +695,23 @@ def test_a_defect_has_a_code_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys:
         cli.main()
     assert ended.value.code == 70
     assert "defect of CLAMP" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["goal", "--host", "vllm", *PDDL], "transformers and llamacpp"),
+        (["goal", "--host", "llamacpp", "--model", "m.safetensors", *PDDL], "does not end in .gguf"),
+        (["sample", "--host", "onnx", "--prompts", PROBLEM, "--out", "x"], "transformers, vllm, llamacpp"),
+        (["distill", "--host", "llamacpp", "--prompts", PROBLEM, "--out", "x"], "hidden states"),
+        (["distill", "--host", "vllm", "--continuations", PROBLEM, "--out", "x"], "nothing is written"),
+        (["bench", "preferences", "--host", "onnx", "--out", "x"], "host: it is 'transformers'"),
+        (["bench", "preferences", "--host", "llamacpp", "--rows", "saycan", "--out", "x"], "'saycan'"),
+    ],
+)
+def test_a_host_is_asked_for_what_it_can_do(
+    arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in refused(*arguments)
+    assert not (tmp_path / "x").exists()

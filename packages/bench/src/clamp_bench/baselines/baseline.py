@@ -18,7 +18,9 @@ from clamp.request.settings import Weighing, Writing
 from clamp_bench.configuration import Batched
 from clamp_bench.harness import Answer, Method, Question
 
-WRITING = frozenset({"model", "batch_size", "temperature", "seed", "chat_template_kwargs", "max_new_tokens"})
+WRITING = frozenset(
+    {"model", "host", "batch_size", "temperature", "seed", "chat_template_kwargs", "max_new_tokens"}
+)
 """Settings that every text heeds which a model writes token by token."""
 PLANNED = frozenset({"constraints", "semantics", "budget", "slack", "loops", "limits"})
 """Those of CLAMP's own constraint over plans."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
 from clamp.errors import ConstraintError, LimitError
+from clamp.files import shown
+from clamp.hosts.loading import check_host_options, load_host
 from clamp.planning.goals import Goals, own_goal
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from clamp.request.request import Request
     from clamp.words.contradiction import Contradiction
 
+_HOSTS = ("transformers", "llamacpp")
 _BUDGET = 20
 _BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
 """What comparing a sentence with a goal may cost at each question."""
@@ -75,6 +78,9 @@ def goal(
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take the likeliest goal instead of asking.")] = False,
     model: Annotated[str | None, typer.Option(help="As of `clamp plan`.")] = None,
+    host: Annotated[
+        str, typer.Option(metavar="NAME", help=f"What runs the model: {' or '.join(_HOSTS)}.")
+    ] = _HOSTS[0],
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     as_json: AsJson = False,
@@ -96,6 +102,12 @@ def goal(
         "examples": None if examples is None else str(examples),
     }
     spec = read_spec(task, {name: value for name, value in given.items() if value is not None})
+    if host not in _HOSTS:
+        raise ConstraintError(
+            f"--host {shown(host)}: goals are weighed by several texts behind one prompt, which "
+            f"{' and '.join(_HOSTS)} write."
+        )
+    check_host_options(host, spec.model, device=device, dtype=dtype, pictures=False)
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
@@ -111,9 +123,7 @@ def goal(
         examples=spec.examples,
         embedder=spec.embedder,
         yes=yes,
-        model=spec.model,
-        device=device,
-        dtype=dtype,
+        load=partial(load_host, host, spec.model, device=device, dtype=dtype),
     )
     told = None
     if said is not None:
@@ -141,11 +151,12 @@ def answer(
     examples: str | None,
     embedder: str | None,
     yes: bool,
-    model: str | None,
-    device: str | None,
-    dtype: str | None,
+    load: Callable[[], PlanHost],
 ) -> GoalAnswer:
     """The goal of a sentence, or that which was said directly.
+
+    Args:
+        load: Loads the model; called where one is needed.
 
     Raises:
         ClampError: If something given cannot be used.
@@ -159,16 +170,10 @@ def answer(
             literals = said_directly(said, goals)
             return GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
 
-        @cache
-        def writer() -> Any:
-            from clamp.hosts.hf.planner import Planner
-
-            return Planner.from_pretrained(model, device=device, dtype=dtype)
-
         found = goal_of(
             sentence,
             system,
-            writer,
+            cache(cast("Callable[[], Any]", load)),
             budget=budget,
             seen=seen,
             rules=rules,

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -28,12 +28,15 @@ from clamp.cluster import Lost, check_address, fold, opened
 from clamp.errors import HMMError
 from clamp.files import alone, check_folder, parse_json, read_lines, shown, write_json
 from clamp.hosts.choices import check_model
+from clamp.hosts.loading import SAMPLING_HOSTS, check_host_options
 from clamp.request.settings import MANY, SEEDS, TOKENS, Spread
 
 if TYPE_CHECKING:
     from clamp.cluster import Cluster
     from clamp.hmm.training.distill import States, Texts
     from clamp.hosts.hf.models import Known, LoadedModel
+    from clamp.hosts.planner import PlanHost
+    from clamp.hosts.sampling import SamplerSettings
 
 _texts = partial(typer.Option, rich_help_panel="The texts that the model writes")
 _learning = partial(typer.Option, rich_help_panel="Learning")
@@ -70,6 +73,20 @@ Ray = Annotated[
 RayShare = Annotated[
     float, _spread(parser=number(), metavar="NUMBER", help=Spread.model_fields["ray_share"].description)
 ]
+
+
+def _host(given: str) -> str:
+    if given not in SAMPLING_HOSTS:
+        raise typer.BadParameter(
+            f"{shown(given)} is none that texts are sampled with: {', '.join(SAMPLING_HOSTS)}."
+        )
+    return given
+
+
+Host = Annotated[
+    str,
+    _texts(parser=_host, metavar="NAME", help=f"What runs the model: {', '.join(SAMPLING_HOSTS)}."),
+]
 BatchSize = Annotated[
     int, _texts(parser=whole(1, MANY), metavar="N", help="Continuations written, or read, at once.")
 ]
@@ -80,6 +97,7 @@ def sample(
     prompts: Annotated[Path, typer.Option(help=_PROMPTS)],
     out: Annotated[Path, typer.Option(help="Folder; called again, it goes on where it stopped.")],
     model: ModelName = None,
+    host: Host = "transformers",
     chat: Chat = False,
     opening: Opening = "",
     temperature: Temperature = 1.0,
@@ -94,10 +112,10 @@ def sample(
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
     check_folder(out, "folder of continuations (--out)", HMMError)
-    check_model(model)
-    asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
-    with _many(ray, ray_share, out, partial(check_model, model)) as cluster:
-        path = _sampled(_model(model, cluster), model, asked, out, cluster)
+    there = _check_host(host, model)
+    asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed, host)
+    with _many(ray, ray_share, out, there) as cluster:
+        path = _sampled(_model(host, model, cluster), model, asked, out, cluster)
     written = len(texts) * samples
     if as_json:
         print_json({"continuations": str(path), "count": written})
@@ -109,6 +127,7 @@ def sample(
 def distill(
     out: Annotated[Path, typer.Option(help="Folder of the HMM; called again, it goes on where it stopped.")],
     model: ModelName = None,
+    host: Host = "transformers",
     prompts: Prompts = None,
     continuations: Annotated[
         Path | None, typer.Option(help='Skip sampling: JSON Lines of objects with "tokens".')
@@ -150,6 +169,14 @@ def distill(
 
     if (prompts is None) == (continuations is None):
         raise HMMError("Give either --prompts, to sample continuations of, or --continuations.")
+    if host != "transformers" and continuations is not None:
+        raise HMMError(f"--host {host}: nothing is written, for --continuations are there. Leave it out.")
+    if host != "transformers" and not noise:
+        raise HMMError(
+            f"--host {host}: hidden states, which learning starts from, are read with transformers alone. Start from "
+            f"noise (--noise); or write the texts with `clamp sample --host {host}`, and learn from them with "
+            "--continuations."
+        )
     check_memory(states)
     config = DistillConfig(
         num_states=states,
@@ -162,11 +189,10 @@ def distill(
     check_folder(out, "HMM (--out)", HMMError)
     if continuations is not None and next(read_jsonl(continuations), None) is None:
         raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
-    check_model(model)
-    with _many(ray, ray_share, out, partial(check_model, model)) as cluster:
-        loaded = _model(model, cluster)
+    with _many(ray, ray_share, out, _check_host(host, model)) as cluster:
+        loaded = _model(host, model, cluster)
         if texts is not None:
-            asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
+            asked = _Asked(texts, chat, opening, temperature, samples, max_new_tokens, batch_size, seed, host)
             continuations = _sampled(loaded, model, asked, out, cluster)
         assert continuations is not None
         from clamp.hosts.hf.models import LoadedModel
@@ -177,7 +203,7 @@ def distill(
             found = fit(
                 continuations,
                 out,
-                vocab_size=loaded.vocab_size,
+                vocab_size=_width(loaded),
                 tokenizer=loaded.tokenizer,
                 config=config,
                 encoder=here,
@@ -342,12 +368,29 @@ def _many(
         write_json(out / "summary.json", {"cluster": cluster.summary()})
 
 
-def _model(name: str | None, cluster: Cluster | None = None) -> LoadedModel | Known:
+def _check_host(host: str, model: str | None) -> Callable[[], None]:
+    """Refuse a model that is not there, or is none for the host; the same check, for a cluster's nodes."""
+    check = partial(check_host_options, host, model, device=None, dtype=None, pictures=False)
+    check()
+    return check
+
+
+def _model(host: str, name: str | None, cluster: Cluster | None = None) -> LoadedModel | Known | PlanHost:
     """The model; where a cluster's workers hold it, what is known of it without its weights."""
-    from clamp.hosts.hf.models import known_model, load_model
+    from clamp.hosts.writers import load_for_sampling
 
     with working("Loading the model") as say:
-        return load_model(name, progress=say) if cluster is None else known_model(name)
+        if cluster is None or host == "llamacpp":  # which maps the file, and reads what it needs
+            return load_for_sampling(host, name, say)
+        from clamp.hosts.hf.models import known_model
+
+        return known_model(name)
+
+
+def _width(loaded: LoadedModel | Known | PlanHost) -> int:
+    """Ids of a model, padding included."""
+    own: int | None = getattr(loaded, "vocab_size", None)
+    return cast("PlanHost", loaded).vocabulary.size if own is None else own
 
 
 @dataclass(frozen=True)
@@ -362,10 +405,11 @@ class _Asked:
     max_new_tokens: int
     batch_size: int
     seed: int
+    host: str
 
     @property
-    def settings(self) -> dict[str, Any]:
-        """What each continuation depends on."""
+    def settings(self) -> SamplerSettings:
+        """What each continuation depends on, besides the host."""
         return {
             "max_new_tokens": self.max_new_tokens,
             "temperature": self.temperature,
@@ -374,18 +418,23 @@ class _Asked:
 
 
 def _sampled(
-    loaded: LoadedModel | Known, model: str | None, asked: _Asked, out: Path, cluster: Cluster | None
+    loaded: LoadedModel | Known | PlanHost,
+    model: str | None,
+    asked: _Asked,
+    out: Path,
+    cluster: Cluster | None,
 ) -> Path:
     """The file of continuations, written or gone on with."""
     from clamp.hmm.training.distill import sample_continuations, written_by
-    from clamp.hosts.hf.models import LoadedModel
-    from clamp.hosts.hf.sampling import ModelSampler, ModelWork
+    from clamp.hosts.writers import ModelWork, sampler_of
     from clamp.request.prompts import render
 
     texts = asked.texts
     if asked.chat:
         texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
-    sampler = ModelSampler(loaded, **asked.settings) if isinstance(loaded, LoadedModel) else None
+    sampler = sampler_of(asked.host, loaded, asked.settings) if cluster is None else None
+    # Runs of former releases, which had one host, do not name it.
+    of_host = {} if asked.host == "transformers" else {"host": asked.host}
     with _bar("Sampling") as on_batch:
         return sample_continuations(
             texts,
@@ -395,19 +444,19 @@ def _sampled(
             batch_size=asked.batch_size,
             seed=asked.seed,
             model=f"{loaded.name}@{loaded.revision}",
-            settings=asked.settings,
+            settings={**asked.settings, **of_host},
             on_batch=on_batch,
             writers=None
             if cluster is None
-            else partial(written_by, cluster, partial(ModelWork, model, asked.settings)),
+            else partial(written_by, cluster, partial(ModelWork, asked.host, model, asked.settings)),
         )
 
 
 def _encoders(cluster: Cluster, model: str | None, batches: Sequence[Texts]) -> Iterator[tuple[int, States]]:
     """Have a cluster's workers read hidden states."""
-    from clamp.hosts.hf.sampling import ModelWork
+    from clamp.hosts.writers import ModelWork
 
-    with cluster.crew(partial(ModelWork, model, {}), len(batches)) as crew:
+    with cluster.crew(partial(ModelWork, "transformers", model, {}), len(batches)) as crew:
         for number, told in crew.map(batches):
             if isinstance(told, Lost):
                 raise HMMError(f"The hidden states of some continuations cannot be read. {told.said}")

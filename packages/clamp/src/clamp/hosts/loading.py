@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 
 HOSTS = ("transformers", "vllm", "llamacpp", "openai")
 """What can run a model."""
+SAMPLING_HOSTS = HOSTS[:3]
+"""What can run a model that writes batches of texts in this process, and tells its scores."""
 
 _SEE_NOTHING = ("vllm", "llamacpp", "openai")
 

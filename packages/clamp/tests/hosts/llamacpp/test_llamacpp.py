@@ -27,9 +27,13 @@ from clamp.contracts import check_host
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import HMMError, HostError
 from clamp.hmm import HMM
+from clamp.hosts.hf.models import LoadedModel
+from clamp.hosts.hf.sampling import ModelSampler
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.llamacpp import model as engine
 from clamp.hosts.llamacpp.planner import LlamaCppPlanner
+from clamp.hosts.llamacpp.sampling import LlamaCppSampler
+from clamp.hosts.sampling import SamplerSettings
 from clamp.planning.system import Action
 from clamp.request.request import Request
 
@@ -107,6 +111,39 @@ def test_particles_and_beams_are_those_of_transformers(writer: LlamaCppPlanner) 
     )
     assert [one.text for one in mine] == [one.text for one in his]
     np.testing.assert_allclose([one[1] for one in mine], [one[1] for one in his], rtol=1e-3)
+
+
+@pytest.mark.parametrize("temperature", [1.0, 0.7])
+def test_texts_are_sampled_as_transformers_samples_them(writer: LlamaCppPlanner, temperature: float) -> None:
+    settings: SamplerSettings = {"max_new_tokens": 12, "temperature": temperature, "opening": "Pick("}
+    other = planner()
+    loaded = LoadedModel(other.model, other.tokenizer, "tiny")
+    ours, theirs = LlamaCppSampler(writer, **settings), ModelSampler(loaded, **settings)
+    pairs = [
+        pair
+        for seed in range(8)
+        for pair in zip(ours(PROMPTS * 2, seed), theirs(PROMPTS * 2, seed), strict=True)
+    ]
+    # Probabilities differ in the fourth digit: now and then a draw falls to a
+    # neighbour, and what follows is another text.
+    alike = [engine._common(one.tokens, other.tokens) for one, other in pairs]
+    assert min(alike) >= 2  # the opening
+    assert np.mean(alike) > 0.7 * 12
+    same = [(one.confidence, other.confidence) for one, other in pairs if one.tokens == other.tokens]
+    assert [one for one, _ in same] == pytest.approx([other for _, other in same], rel=1e-2)
+    assert ours(PROMPTS, 1) != ours(PROMPTS, 2)
+    ours(["Something else was read before."], 5)
+    whole = ours(PROMPTS, 3)
+    assert whole == ours(PROMPTS, 3)
+    parts = [*ours(PROMPTS[:1], 3), *ours(PROMPTS[1:], 3, first=1)]  # what is done again is drawn alike
+    assert [one.tokens for one in parts] == [one.tokens for one in whole]
+
+
+def test_what_does_not_fit_the_context_is_not_sampled(writer: LlamaCppPlanner) -> None:
+    with pytest.raises(HostError, match="Shorten it"):
+        LlamaCppSampler(writer, max_new_tokens=5)(["go " * writer.context], 0)
+    with pytest.raises(HostError, match="Prompt 1 has no tokens"):
+        LlamaCppSampler(writer, max_new_tokens=5)(["go", ""], 0)
 
 
 def test_an_hmm_made_for_the_tokenizer_guides(file: Path) -> None:

@@ -26,6 +26,7 @@ from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
+from clamp.hosts.vllm.sampling import VLLMSampler  # noqa: E402
 from clamp.request.settings import Limits  # noqa: E402
 from clamp.serve import description  # noqa: E402
 
@@ -285,3 +286,16 @@ def test_a_particle_that_cannot_go_on_is_given_up_and_the_others_go_on(folder: s
     result = writer.plan(TIDY, "Tidy.", budget=5, particles=4, max_new_tokens=3)
     assert result.failure is not None
     assert result.failure.cause == "length"
+
+
+def test_texts_are_sampled_by_the_engine_alike_for_a_seed(folder: str) -> None:
+    planner = start(folder)
+    sampler = VLLMSampler(planner, max_new_tokens=8, opening="Pick(")
+    found = sampler(PROMPTS, 3)
+    opening = tuple(planner.tokenizer.encode("Pick(", add_special_tokens=False))
+    assert all(tuple(one.tokens[: len(opening)]) == opening and len(one.tokens) <= 8 for one in found)
+    assert all(0 < (one.confidence or 0) <= 1 for one in found)
+    assert found == sampler(PROMPTS, 3) != sampler(PROMPTS, 4)
+    assert found == [*sampler(PROMPTS[:2], 3), *sampler(PROMPTS[2:], 3, first=2)]
+    with pytest.raises(HostError, match="Shorten it"):
+        sampler(["go " * planner.context], 0)

@@ -9,10 +9,10 @@ run, and each prompt once a batch.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from time import perf_counter
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Unpack
 
 import numpy as np
 import torch
@@ -21,7 +21,6 @@ from transformers import DynamicCache
 
 from clamp.errors import HostError
 from clamp.hmm.corpus import Continuation
-from clamp.hmm.training.distill import Batch, Texts
 from clamp.hosts.hf.batch import (
     BatchCache,
     KeptPrefix,
@@ -32,123 +31,68 @@ from clamp.hosts.hf.batch import (
     unsupported_reason,
     whole_parts,
 )
-from clamp.hosts.hf.models import LoadedModel, load_model
+from clamp.hosts.hf.models import LoadedModel
+from clamp.hosts.sampling import ContinuationSampler, Ids, Rows, SamplerSettings, encoded_prompts
 
-Ids = tuple[int, ...]
 
-
-class ModelSampler:
-    """Samples unconstrained continuations from the model's own distribution.
-
-    A continuation includes the token that ended it, unless it was cut at `max_new_tokens`.
+class ModelSampler(ContinuationSampler):
+    """Samples unconstrained continuations from a transformers model's own distribution.
 
     Args:
         loaded: The model and its tokenizer.
-        max_new_tokens: Longest continuation, the opening included.
-        temperature: 1 samples the model's distribution as it is.
-        opening: Text that every continuation begins with, such as ``{"``: it is read, not sampled, and does
-            not count towards the confidence.
         shared_prefix: Continue all prompts of a batch at once over what they share. ``None``: where the model
             permits it (see `clamp.hosts.hf.batch`); otherwise prompt by prompt.
+        settings: See `SamplerSettings`.
 
     Raises:
-        HostError: If the lengths or the temperature make no sense, or the model cannot share prefixes and
-            was told to.
+        HostError: As `ContinuationSampler`; or if the model cannot share prefixes and was told to.
     """
 
     def __init__(
-        self,
-        loaded: LoadedModel,
-        *,
-        max_new_tokens: int = 256,
-        temperature: float = 1.0,
-        opening: str = "",
-        shared_prefix: bool | None = None,
+        self, loaded: LoadedModel, *, shared_prefix: bool | None = None, **settings: Unpack[SamplerSettings]
     ) -> None:
-        if max_new_tokens < 1 or not temperature > 0:
-            raise HostError(
-                "Sampling needs max_new_tokens of at least 1 and a positive temperature, not "
-                f"{max_new_tokens} and {temperature}."
-            )
+        super().__init__(partial(encoded, loaded), _end_ids(loaded.model), **settings)
         reason = unsupported_reason(loaded.model)
         if shared_prefix and reason is not None:
             raise HostError(f"Shared-prefix decoding cannot serve {loaded.name!r}: {reason}.")
-        self._loaded = loaded
-        self._max_new_tokens = max_new_tokens
-        self._temperature = temperature
-        self._opening = encoded(loaded, opening) if opening else ()
-        if len(self._opening) >= max_new_tokens:
-            raise HostError(
-                f"The opening {opening!r} has {len(self._opening)} tokens; max_new_tokens = {max_new_tokens} "
-                "leaves none to sample."
-            )
+        self._model = loaded.model
         self._shares = reason is None and shared_prefix is not False
         self._prefix = KeptPrefix(loaded.model)
         self._reader = _Reader(loaded.model)
 
-    @torch.inference_mode()
     def __call__(self, prompts: Sequence[str], seed: int, first: int = 0) -> list[Continuation]:
-        """One continuation of each prompt, with its confidence; the same seed gives the same ones.
+        with torch.inference_mode():
+            return super().__call__(prompts, seed, first)
 
-        Args:
-            prompts: What to continue.
-            seed: Of the batch that these prompts are of.
-            first: How many prompts of the batch come before them.
-
-        Raises:
-            HostError: A prompt is empty, or the model's scores are not numbers.
-        """
-        texts = _encoded_prompts(self._loaded, prompts)
-        starts = [(*text, *self._opening) for text in texts]
-        shape = first + len(starts), self._max_new_tokens - len(self._opening)
-        uniform = np.random.default_rng(seed).random(shape)[first:]
+    def _begin(self, starts: Sequence[Ids]) -> Iterator[tuple[Sequence[int], Rows, torch.Tensor]]:
         if self._shares:
             length, prefix = self._prefix.of(starts)
-            read = {text: read_prompt(self._loaded.model, text[length:], prefix) for text in set(starts)}
+            read = {text: read_prompt(self._model, text[length:], prefix) for text in set(starts)}
             together = BatchCache.of(prefix, [read[text][0] for text in starts])
             scores = torch.stack([read[text][1] for text in starts])
-            return self._write(_TogetherRows(self._loaded.model, together), scores, uniform)
+            yield range(len(starts)), _TogetherRows(self._model, together), scores
+            return
         self._reader.share(starts)
-        found: dict[int, Continuation] = {}
         for text in dict.fromkeys(starts):
             rows = [index for index, other in enumerate(starts) if other == text]
             cache, output = self._reader.read(text)
             cache.batch_repeat_interleave(len(rows))
             scores = output.logits[0, -1].expand(len(rows), -1)
-            written = self._write(_AlikeRows(self._loaded.model, cache), scores, uniform[rows])
-            found.update(zip(rows, written, strict=True))
-        return [found[index] for index in range(len(starts))]
+            yield rows, _AlikeRows(self._model, cache), scores
 
-    def _write(self, rows: _Rows, scores: torch.Tensor, uniform: NDArray[np.float64]) -> list[Continuation]:
-        """Sample until every row has ended.
-
-        Args:
-            rows: Behind their prompts.
-            scores: Logits of the first token, ``[rows, vocabulary]``.
-            uniform: What decides each token, in [0, 1), ``[rows, tokens]``.
-        """
-        ends = _end_ids(self._loaded.model)
-        tokens: list[list[int]] = [list(self._opening) for _ in uniform]
-        logs: list[list[float]] = [[] for _ in uniform]
-        places = list(range(len(uniform)))
-        for column in range(uniform.shape[1]):
-            drawn, values = _draw(scores, uniform[places, column], self._temperature)
-            for row, token, value in zip(places, drawn, values, strict=True):
-                if not (logs[row] and tokens[row][-1] in ends):
-                    tokens[row].append(token)
-                    logs[row].append(value)
-            going = [place for place, row in enumerate(places) if tokens[row][-1] not in ends]
-            if not going or column == uniform.shape[1] - 1:
-                break
-            # Placing rows anew copies their caches: those that ended keep their places until a quarter has.
-            if (len(places) - len(going)) * 4 >= len(places):
-                rows.keep(going)
-                drawn, places = [drawn[place] for place in going], [places[place] for place in going]
-            scores = rows.step(drawn)
-        return [
-            Continuation(text, min(1.0, float(np.exp(np.mean(values)))))
-            for text, values in zip(tokens, logs, strict=True)
-        ]
+    def _draw(self, scores: torch.Tensor, uniform: NDArray[np.float64]) -> tuple[list[int], list[float]]:
+        logs = torch.log_softmax(scores.float(), dim=-1)
+        heat = self.temperature
+        weights = logs if heat == 1 else torch.log_softmax(scores.float() / heat, dim=-1)
+        cumulative = weights.exp().double().cumsum(dim=-1)
+        total = cumulative[:, -1:]
+        if not bool(torch.isfinite(total).all()):
+            raise HostError(
+                "The model's scores are not numbers. Overflow in half precision? Load it with dtype='float32'."
+            )
+        wanted = torch.as_tensor(uniform, device=scores.device)[:, None] * total
+        places = torch.searchsorted(cumulative, wanted, right=True).clamp_(max=scores.shape[-1] - 1)
+        return places[:, 0].tolist(), logs.gather(1, places)[:, 0].tolist()
 
 
 class ModelEncoder:
@@ -168,7 +112,7 @@ class ModelEncoder:
             HostError: A prompt is empty.
         """
         model: Any = self._loaded.model
-        texts = _encoded_prompts(self._loaded, prompts)
+        texts = encoded_prompts(partial(encoded, self._loaded), prompts)
         self._reader.share(texts)
         found: dict[int, NDArray[np.float32]] = {}
         for text in dict.fromkeys(texts):
@@ -192,42 +136,6 @@ class ModelEncoder:
         return [found[index] for index in range(len(texts))]
 
 
-class ModelWork:
-    """What a worker of a cluster does with a model that it holds: it continues prompts, and reads hidden states.
-
-    Args:
-        name: As of `clamp.hosts.hf.models.load_model`.
-        settings: Of `ModelSampler`.
-    """
-
-    def __init__(self, name: str | None, settings: Mapping[str, Any]) -> None:
-        loaded = load_model(name)
-        self.about = f"{loaded.name}@{loaded.revision}"
-        self.figures = {"tokens": 0.0, "generation": 0.0, "constraint": 0.0}
-        self._sampler, self._encoder = ModelSampler(loaded, **settings), ModelEncoder(loaded)
-
-    def __call__(self, job: Batch | Texts) -> list[Any]:
-        began = perf_counter()
-        if not isinstance(job, Batch):
-            return [self._encoder(*job)]
-        written = self._sampler(job.prompts, job.seed, job.first)
-        self.figures["tokens"] += sum(len(one.tokens) for one in written)
-        self.figures["generation"] += perf_counter() - began
-        return [(job.first, written)]
-
-
-class _Rows(Protocol):
-    """Texts that are being written."""
-
-    def step(self, tokens: Sequence[int]) -> torch.Tensor:
-        """Feed one token a row; the logits after it, ``[rows, vocabulary]``."""
-        ...
-
-    def keep(self, rows: Sequence[int]) -> None:
-        """Go on with these rows only."""
-        ...
-
-
 class _TogetherRows:
     """Rows of different prompts behind one shared prefix."""
 
@@ -237,8 +145,8 @@ class _TogetherRows:
     def step(self, tokens: Sequence[int]) -> torch.Tensor:
         return step(self.model, tokens, self.cache)
 
-    def keep(self, rows: Sequence[int]) -> None:
-        self.cache.keep(rows)
+    def keep(self, order: Sequence[int]) -> None:
+        self.cache.keep(order)
 
 
 class _AlikeRows:
@@ -251,8 +159,8 @@ class _AlikeRows:
         inputs = torch.tensor([[token] for token in tokens], device=self.model.device)
         return self.model(inputs, **kept_in(self.model, self.cache)).logits[:, -1]
 
-    def keep(self, rows: Sequence[int]) -> None:
-        self.cache.batch_select_indices(torch.tensor(list(rows), device=self.model.device))
+    def keep(self, order: Sequence[int]) -> None:
+        self.cache.batch_select_indices(torch.tensor(list(order), device=self.model.device))
 
 
 class _Reader:
@@ -300,37 +208,10 @@ def _common(texts: Sequence[Ids]) -> Ids:
     return first[:same]
 
 
-def _draw(
-    scores: torch.Tensor, uniform: NDArray[np.float64], temperature: float
-) -> tuple[list[int], list[float]]:
-    """Each row's token by the inverse of its cumulative distribution, and the token's log-probability."""
-    logs = torch.log_softmax(scores.float(), dim=-1)
-    weights = logs if temperature == 1 else torch.log_softmax(scores.float() / temperature, dim=-1)
-    cumulative = weights.exp().double().cumsum(dim=-1)
-    total = cumulative[:, -1:]
-    if not bool(torch.isfinite(total).all()):
-        raise HostError(
-            "The model's scores are not numbers. Overflow in half precision? Load it with dtype='float32'."
-        )
-    wanted = torch.as_tensor(uniform, device=scores.device)[:, None] * total
-    places = torch.searchsorted(cumulative, wanted, right=True).clamp_(max=scores.shape[-1] - 1)
-    return places[:, 0].tolist(), logs.gather(1, places)[:, 0].tolist()
-
-
 def encoded(loaded: LoadedModel, text: str) -> Ids:
     """The ids of a text, as it stands."""
     tokenizer: Any = loaded.tokenizer
     return tuple(tokenizer.encode(text, add_special_tokens=False))
-
-
-def _encoded_prompts(loaded: LoadedModel, prompts: Sequence[str]) -> list[Ids]:
-    known: dict[str, Ids] = {}
-    for number, prompt in enumerate(prompts):
-        if prompt not in known:
-            known[prompt] = encoded(loaded, prompt)
-        if not known[prompt]:
-            raise HostError(f"Prompt {number} has no tokens; there is nothing to continue.")
-    return [known[prompt] for prompt in prompts]
 
 
 def _end_ids(model: Any) -> set[int]:

@@ -209,6 +209,10 @@ class GGUFTokenizer:
             return {"input_ids": self._cut(text, add_special_tokens)}
         return {"input_ids": [self._cut(one, add_special_tokens) for one in text]}
 
+    def encode(self, text: str) -> tuple[int, ...]:
+        """The ids of a text, as it stands."""
+        return tuple(self._cut(text, False))
+
     def encode_batch(self, texts: list[str]) -> list[list[int]]:
         """The ids of each text, without special tokens added."""
         return [self._cut(text, False) for text in texts]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
@@ -138,14 +139,9 @@ class LlamaCppPlanner(PlanHost):
                 texts.append(text)
         if not texts:
             return
-        sequences = self._pool.take()
-        try:
-            started = perf_counter()
-            rows = min(batch_size, len(texts))
-            side_by_side = max(rows, *(text.request.particles for text in texts))
-            longest = max(len(text.tokens) + min(text.room, _EXPECTED) for text in texts)
-            sequences.ready(longest + side_by_side * _EXPECTED, side_by_side + 1)
-            sequences.share([text.tokens for text in texts])
+        started = perf_counter()
+        side_by_side = max(min(batch_size, len(texts)), *(text.request.particles for text in texts))
+        with self.sequences([text.tokens for text in texts], side_by_side) as sequences:
             seconds = (perf_counter() - started) / len(texts)
             for text in texts:
                 if text.request.particles > 1:
@@ -157,6 +153,28 @@ class LlamaCppPlanner(PlanHost):
             for text in write_batch(sequences, alone, batch_size=batch_size, watch=trace, on_token=on_token):
                 text.out.prompt_seconds += seconds
                 yield text.index, self._end(text, trace=trace)
+
+    @contextmanager
+    def sequences(
+        self, prompts: Sequence[tuple[int, ...]], rows: int, *, anew: bool = False
+    ) -> Generator[Sequences]:
+        """A context of llama.cpp that nobody else uses, and what prompts have in common read in it.
+
+        Args:
+            prompts: Their tokens.
+            rows: Most texts that are written side by side.
+            anew: Nothing that it has read before is kept.
+
+        Raises:
+            HostError: If llama.cpp cannot write so many texts side by side.
+        """
+        sequences = self._pool.take()
+        try:
+            if anew:
+                sequences.close()
+            sequences.ready(max(map(len, prompts)) + (rows + 1) * _EXPECTED, rows + 1)
+            sequences.share(prompts)
+            yield sequences
         finally:
             self._pool.give_back(sequences)
 
@@ -171,13 +189,8 @@ class LlamaCppPlanner(PlanHost):
         """
         tokens = prompt_tokens(prompt, self.tokenizer)
         room = room_for_text(PlanRequest(prompt, constraint), len(tokens), self.context, self.name)
-        sequences = self._pool.take()
-        try:
-            sequences.ready(len(tokens) + width * min(room, _EXPECTED), width + 1)
-            sequences.share([tokens])
+        with self.sequences([tokens], width) as sequences:
             return write_beams(_Copies(sequences, tokens), constraint, width, room=room)
-        finally:
-            self._pool.give_back(sequences)
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
