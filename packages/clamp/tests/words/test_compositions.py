@@ -195,3 +195,8 @@ LEFT: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("world", "sentence"), LEFT)
 def test_what_is_not_clear_is_left(world: str, sentence: str) -> None:
     assert read_requirements(sentence, wording(world), suggest=False).status != "understood"
+
+
+def test_anything_that_is_not_to_be_found() -> None:
+    said = "I don't want to find anything dirty when you've finished."
+    assert read("kitchen", said) == [["G (last -> !dirty(*))"]]

@@ -95,7 +95,7 @@ _STANDING = _each_of(
     "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
     "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
     "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
-    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|mum's rule|not my rule|"
+    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|"
     "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
@@ -157,6 +157,7 @@ _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
     r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
 )
+_WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
 )
@@ -329,7 +330,7 @@ class Asides:
         if whoever is not None:
             return not any(one in self._own | ASKING for one in whoever[1].split())
         words = re.sub(r" , not (?:mine|ours) $", " ", words)
-        if words.strip() in _STANDING:
+        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         words = re.sub(
             r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ",

@@ -154,8 +154,6 @@ class Conditions(Sense):
                 thing, place = (self.bound_of(one) for one in trees_of(node))
                 taken = self._taken_from(thing, place)
                 return "event", taken.formula, Phrase([taken])
-            case "happens" if (act := self._done_to_subject(node)) is not None:
-                return "event", act.formula, Phrase([act])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
                 if any(not one.terms and one.verb in ("stop", "leave", "go") for one in phrase.acts):
@@ -282,18 +280,6 @@ class Conditions(Sense):
             if act is not None:
                 return act
         raise Unread("that is nowhere that it can be put")
-
-    def _done_to_subject(self, node: Node) -> Act | None:
-        """*Must be wrapped before loading*: before they are loaded."""
-        act = only_act(doing_of(node))
-        if self._subject is None or self._core.data not in _OF_A_THING or act is None or act.data != "act":
-            return None
-        if trees_of(act) or not str(doing_of(node).data).startswith("doing_ing"):
-            return None
-        try:
-            return self.act(act, self._subject)
-        except Unread:
-            return None
 
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""
@@ -541,9 +527,6 @@ class Conditions(Sense):
 
 
 _AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
-_OF_A_THING = frozenset(
-    ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
-)
 EVENTUALITIES = frozenset(
     [
         "goes_there",
