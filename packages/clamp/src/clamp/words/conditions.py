@@ -156,7 +156,10 @@ class Conditions(Sense):
                 return "event", taken.formula, Phrase([taken])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
-                if any(not one.terms and one.verb in ("stop", "leave", "go") for one in phrase.acts):
+                anywhere = any(True for _ in node.find_data("anywhere"))
+                if not anywhere and any(
+                    not one.terms and one.verb in ("stop", "leave", "go") for one in phrase.acts
+                ):
                     raise Unread("it does not say what is done")  # when you stop: at the end
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
