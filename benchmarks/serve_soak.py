@@ -221,7 +221,9 @@ async def killed(folder: Path, model: str | None, requests: int, at: int) -> dic
     }
 
 
-async def mixed(server: Server, minutes: float, workers: int, note: Callable[[str], None]) -> dict[str, Any]:
+async def mixed(
+    server: Server, minutes: float, workers: int, pause: float, note: Callable[[str], None]
+) -> dict[str, Any]:
     """Requests of all kinds, good and bad, for so long; memory before and after."""
     draw, codes, end = random.Random(4), Counter[str](), time.monotonic() + minutes * 60
     numbers = iter(range(40_000, 10**9))
@@ -286,6 +288,7 @@ async def mixed(server: Server, minutes: float, workers: int, note: Callable[[st
                 await draw.choice(kinds)(link)
             except httpx.HTTPError as error:
                 wrong.append(repr(error))
+            await asyncio.sleep(pause * 2 * draw.random())
 
     async def watch() -> None:
         began = time.monotonic()
@@ -310,6 +313,7 @@ async def mixed(server: Server, minutes: float, workers: int, note: Callable[[st
         "examples of wrong": wrong[:3],
         "MiB after a third": round(level, 1),
         "MiB at the end": round(last, 1),
+        "MiB along": [round(one, 1) for _, one in memory[:: max(1, len(memory) // 24)]],
         "processor seconds": round(server.processor - before, 1),
         "holds": not wrong and last <= level * (1 + GROWTH),
     }
@@ -324,6 +328,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--minutes", type=float, default=60.0, help="of mixed load")
     parser.add_argument("--workers", type=int, default=6, help="of mixed load")
+    parser.add_argument("--pause", type=float, default=0.0, help="mean seconds between a worker's requests")
     parser.add_argument("--json", type=Path, help="write the figures there")
     parser.add_argument("--only", choices=["many", "leaving", "killed", "mixed"])
     given = parser.parse_args()
@@ -339,7 +344,7 @@ def main() -> None:
                 for kind, run in (
                     ("many", lambda: many(server, given.clients)),
                     ("leaving", lambda: leaving(server, 50)),
-                    ("mixed", lambda: mixed(server, given.minutes, given.workers, note)),
+                    ("mixed", lambda: mixed(server, given.minutes, given.workers, given.pause, note)),
                 ):
                     if given.only in (None, kind):
                         found[kind] = asyncio.run(run())

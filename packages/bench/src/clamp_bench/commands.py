@@ -331,6 +331,58 @@ def lookahead(
     _measure("lookahead", as_json, growth=growth, tasks=tasks)
 
 
+@app.command()
+@guarded
+def serving(
+    concurrency: Annotated[
+        list[int] | None,
+        typer.Option(
+            parser=whole(1, 1024), metavar="N", help="Requests at a time; repeat it. 1, 4 and 16 by default."
+        ),
+    ] = None,
+    tokens: Annotated[
+        int, typer.Option(parser=whole(2, 100), metavar="N", help="Tokens of each request.")
+    ] = 48,
+    repetitions: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="Turns of each kind; a ratio is their median."),
+    ] = 5,
+    model: Annotated[
+        str | None,
+        typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
+    ] = None,
+    dtype: Annotated[str, typer.Option(help="bfloat16, float16 or float32.")] = "bfloat16",
+    hmm: Annotated[
+        Path | None, typer.Option(help="Folder of an HMM for the model; a random one by default.")
+    ] = None,
+    states: Annotated[
+        int, typer.Option(parser=whole(1, 100_000), metavar="N", help="Hidden states of the random HMM.")
+    ] = 128,
+    as_json: AsJson = False,
+) -> None:
+    """What constraints and guidance cost in a vLLM engine, beside free text and guided JSON; needs vLLM."""
+    check_host_options("vllm", model, device=None, dtype=dtype, pictures=False)
+    if hmm is not None and states != 128:
+        raise BenchmarkError("--states is of a random HMM, and --hmm gives another. Leave one of them out.")
+    from clamp_bench.speed import serving as measured
+
+    with working("Measuring (serving)") as say:
+        found = measured.run(
+            concurrency=concurrency or measured.CONCURRENCY,
+            tokens=tokens,
+            repetitions=repetitions,
+            model=model,
+            dtype=dtype,
+            hmm=None if hmm is None else str(hmm),
+            states=states,
+            progress=say,
+        )
+    if as_json:
+        print_json(found)
+    else:
+        _show(found)
+
+
 def _public(folder: Path | None) -> Path | None:
     """The folder of public planning instances that is given, or the one that there is."""
     data = os.environ.get("CLAMP_DATA")

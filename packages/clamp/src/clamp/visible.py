@@ -29,6 +29,11 @@ def printable(text: str) -> str:
     return "".join(character if visible(character) else numbered(character) for character in text)
 
 
+def spelt(data: bytes) -> str:
+    """What a token writes: as text; bytes that are no whole character, as a part of one, as their numbers."""
+    return data.decode(errors="backslashreplace")
+
+
 @functools.lru_cache(maxsize=4096)
 def visible(character: str) -> bool:
     """Whether a character can be seen, or is a line end, a tab or a space."""

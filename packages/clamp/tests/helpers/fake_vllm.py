@@ -14,7 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
+from transformers import (
+    AutoConfig,
+    AutoImageProcessor,
+    AutoModelForCausalLM,
+    AutoModelForImageTextToText,
+    AutoTokenizer,
+)
 
 PROCESSOR = "clamp.hosts.vllm.processor"
 
@@ -33,6 +39,8 @@ class SamplingParams:
     logprobs: int | None = None
     extra_args: dict[str, Any] | None = None
     logit_bias: dict[int, float] | None = None
+    ignore_eos: bool = False
+    structured_outputs: Any = None
 
     def __post_init__(self) -> None:
         if self.temperature < 0:
@@ -44,6 +52,7 @@ class Running:
     name: str
     prompt: list[int]
     params: SamplingParams
+    inputs: dict[str, Any] = field(default_factory=dict)
     tokens: list[int] = field(default_factory=list)
     logprobs: list[dict[int, Any]] = field(default_factory=list)
 
@@ -52,13 +61,37 @@ class InprocClient:
     """Named like vLLM's client of an engine in the same process."""
 
 
+class Renderer:
+    """Makes room for pictures in a prompt, in which one token stands for each; for models of Qwen-VL's kind."""
+
+    def __init__(self, folder: str, tokenizer: Any) -> None:
+        self.folder, self.tokenizer = folder, tokenizer
+
+    def render_cmpl(self, prompts: list[Any], *, skip_mm_cache: bool = False) -> list[dict[str, Any]]:
+        assert skip_mm_cache, "what is rendered may never be asked for"
+        processor = AutoImageProcessor.from_pretrained(self.folder)
+        mark = self.tokenizer.convert_tokens_to_ids("<|image_pad|>")
+        found: list[dict[str, Any]] = []
+        for prompt in prompts:
+            pixels = processor(images=prompt["multi_modal_data"]["image"], return_tensors="pt")
+            counts = iter(int(grid.prod()) // processor.merge_size**2 for grid in pixels["image_grid_thw"])
+            tokens: list[int] = []
+            for token in prompt["prompt_token_ids"]:
+                tokens += [token] * (next(counts) if token == mark else 1)
+            found.append({"type": "multimodal", "prompt_token_ids": tokens, "mm_kwargs": dict(pixels)})
+        return found
+
+
 class Engine:
     """Adds requests at the end of the batch and slides rows down when others leave."""
 
     def __init__(self, folder: str, config: Any, kinds: list[Any]):
         self.vllm_config = config
         self.engine_core: Any = InprocClient()
-        self.model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+        sees = config.model_config.is_multimodal_model
+        kind: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
+        self.model: Any = kind.from_pretrained(folder, dtype=torch.float32).eval()
+        self.renderer = Renderer(folder, config.model_config.tokenizer)
         self.kinds = kinds
         self.processors = [kind(config, torch.device("cpu"), False) for kind in kinds]
         self.rows: list[Running] = []
@@ -69,8 +102,11 @@ class Engine:
     def add_request(self, name: str, prompt: Any, params: SamplingParams) -> str:
         for kind in self.kinds:
             kind.validate_params(params)
-        self.coming.append(Running(name, prompt["prompt_token_ids"], params))
+        self.coming.append(Running(name, prompt["prompt_token_ids"], params, prompt.get("mm_kwargs", {})))
         return name
+
+    def has_unfinished_requests(self) -> bool:
+        return bool(self.rows or self.coming)
 
     def abort_request(self, names: list[str]) -> None:
         self.aborted += names
@@ -96,8 +132,7 @@ class Engine:
         self.largest = max(self.largest, len(self.rows))
         for processor in self.processors:
             processor.update_state(SimpleNamespace(removed=[], added=added, moved=[]) if added else None)
-        texts = [torch.tensor([one.prompt + one.tokens]) for one in self.rows]
-        logits = torch.stack([self.model(input_ids=text).logits[0, -1] for text in texts])
+        logits = torch.stack([self._scores(one) for one in self.rows])
         raw = logits.log_softmax(-1)
         for processor in self.processors:
             logits = processor.apply(logits)
@@ -105,13 +140,20 @@ class Engine:
         for one, row, scores in zip(self.rows, raw, logits, strict=True):
             token = self._choose(one, scores)
             one.tokens.append(token)
-            best = int(row.argmax())
-            one.logprobs.append({t: SimpleNamespace(logprob=float(row[t])) for t in {token, best}})
+            best = row.topk(one.params.logprobs or 1).indices.tolist()
+            one.logprobs.append({t: SimpleNamespace(logprob=float(row[t])) for t in {token, *best}})
             over = token in (one.params.stop_token_ids or ()) or len(one.tokens) == one.params.max_tokens
             text = SimpleNamespace(token_ids=list(one.tokens), logprobs=one.logprobs)
             outputs.append(SimpleNamespace(request_id=one.name, outputs=[text], finished=over))
         self._leave([one for one, out in zip(list(self.rows), outputs, strict=True) if out.finished])
         return outputs
+
+    def _scores(self, one: Running) -> torch.Tensor:
+        text = torch.tensor([one.prompt + one.tokens])
+        inputs = dict(one.inputs)
+        if inputs:
+            inputs["mm_token_type_ids"] = (text == self.model.config.image_token_id).int()
+        return self.model(input_ids=text, **inputs).logits[0, -1]
 
     @staticmethod
     def _choose(one: Running, scores: torch.Tensor) -> int:
@@ -126,14 +168,16 @@ class LLM:
     def __init__(self, folder: str, logits_processors: Any = None, **options: Any):
         if "nonsense" in options:
             raise TypeError("unexpected keyword 'nonsense'")
-        tokenizer = AutoTokenizer.from_pretrained(folder)
+        tokenizer, hf_config = AutoTokenizer.from_pretrained(folder), AutoConfig.from_pretrained(folder)
         model_config = SimpleNamespace(
             model=folder,
             revision=None,
             tokenizer=tokenizer,
             max_model_len=options.get("max_model_len", 2048),
             logits_processors=logits_processors,
-            get_vocab_size=lambda: AutoConfig.from_pretrained(folder).vocab_size,
+            get_vocab_size=lambda: hf_config.get_text_config().vocab_size,
+            hf_config=hf_config,
+            is_multimodal_model=hasattr(hf_config, "vision_config"),
             try_get_generation_config=dict,
         )
         scheduler = SimpleNamespace(max_num_seqs=options.get("max_num_seqs", 4))
@@ -169,11 +213,16 @@ def installed() -> Iterator[None]:
         root.LLM, root.SamplingParams = LLM, SamplingParams
         tokenizers: Any = ModuleType("vllm.tokenizers")
         tokenizers.cached_tokenizer_from_config = lambda config: config.tokenizer
+        sampling: Any = ModuleType("vllm.sampling_params")
+        sampling.StructuredOutputsParams = (
+            SimpleNamespace  # nothing is structured: only CLAMP's part is looked at
+        )
         interface: Any = ModuleType("vllm.v1.sample.logits_processor")
         interface.LogitsProcessor = LogitsProcessor
         for module in (
             root,
             tokenizers,
+            sampling,
             interface,
             *map(ModuleType, ("vllm.v1", "vllm.v1.sample")),
         ):

@@ -55,8 +55,15 @@ class Server:
         return time.perf_counter() - started
 
 
-def started(folder: str, log: Path, *options: str, **environment: str) -> tuple[int, subprocess.Popen[bytes]]:
-    """A server that has been started, and may not answer yet: its port and its process."""
+def started(
+    folder: str, log: Path, *options: str, bare: bool = False, **environment: str
+) -> tuple[int, subprocess.Popen[bytes]]:
+    """A server that has been started, and may not answer yet: its port and its process.
+
+    Args:
+        options: Further ones; what is said twice counts as it is said last.
+        bare: Without anything of CLAMP's.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -64,8 +71,10 @@ def started(folder: str, log: Path, *options: str, **environment: str) -> tuple[
     command += ["--port", str(port), "--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager"]
     command += ["--max-model-len", "2048", "--max-num-seqs", "8", "--served-model-name", "smollm2"]
     command += ["--gpu-memory-utilization", "0.4"]  # on a CPU: of the memory, which others use too
-    command += ["--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
-    command += ["--middleware", "clamp.hosts.vllm.PlanGate", *options]
+    if not bare and "--middleware" not in options:
+        command += ["--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
+        command += ["--middleware", "clamp.hosts.vllm.PlanGate"]
+    command += options
     with log.open("wb") as file:
         process = subprocess.Popen(
             command,
@@ -77,9 +86,11 @@ def started(folder: str, log: Path, *options: str, **environment: str) -> tuple[
 
 
 @contextmanager
-def running(folder: str, log: Path, *options: str, **environment: str) -> Iterator[Server]:
-    """A server that answers, until the block ends."""
-    port, process = started(folder, log, *options, **environment)
+def running(
+    folder: str, log: Path, *options: str, bare: bool = False, **environment: str
+) -> Iterator[Server]:
+    """A server that answers, until the block ends; see `started`."""
+    port, process = started(folder, log, *options, bare=bare, **environment)
     server = Server(port, log, process)
     try:
         for _ in range(START_SECONDS):

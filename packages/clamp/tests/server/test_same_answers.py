@@ -74,6 +74,21 @@ def test_unclear_requirements_are_asked_back(client: Any, unclear: str) -> None:
     told = answer.json()
     assert (answer.status_code, told["status"], told["about"]) == (200, "question", "requirements")
     assert "gentle" in told["question"]
+    begun = client.post("/v1/sessions", json=body)
+    loop = begun.json()
+    assert (begun.status_code, loop["status"], loop["about"]) == (201, "question", "requirements")
+    assert (loop["question"], loop["readings"]) == (told["question"], told["readings"])
+    kept = client.get(f"/v1/sessions/{loop['id']}").json()
+    assert (kept["status"], kept["question"]) == ("question", told["question"])
+    late = client.post(f"/v1/sessions/{loop['id']}", json={"done": True})
+    assert late.status_code == 409  # it is over; the question is answered by a new one
+
+
+def test_a_loop_keeps_the_requirements_that_are_clear_and_ignores_others_where_it_is_to(client: Any) -> None:
+    body: dict[str, Any] = {**TASK, "requirements": "Be gentle with the red cup.", "on_unclear": "ignore"}
+    told = client.post("/v1/sessions", json=body).json()
+    assert told["status"] == "act"
+    assert client.delete(f"/v1/sessions/{told['id']}").status_code == 204
 
 
 def test_observations_are_typed(client: Any) -> None:

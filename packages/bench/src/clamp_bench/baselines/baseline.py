@@ -11,7 +11,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import PlanSyntaxError
-from clamp.hosts.certificate import where_it_fails
+from clamp.planning.system import where_it_fails
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Weighing, Writing

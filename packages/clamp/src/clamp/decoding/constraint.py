@@ -22,6 +22,7 @@ from clamp.decoding.world import LEVELS, Ids
 from clamp.errors import ConstraintError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock
+from clamp.visible import spelt
 
 C = TypeVar("C")
 Pick = Callable[[NDArray[np.float64]], int]
@@ -173,7 +174,7 @@ class Constraint(ABC, Generic[C]):
             VocabularyError: If the vocabulary has no such token.
         """
         token = self.vocabulary.index(token)
-        written = (self.vocabulary.bytes_of(token) or b"").decode(errors="replace")
+        written = spelt(self.vocabulary.bytes_of(token) or b"")
         if self.admits(cursor, token):
             return Explanation(token, written, True, None, "It may come next.")
         return Explanation(token, written, False, self.name, "No text that is admitted goes on with it.")

@@ -31,6 +31,7 @@ from clamp.planning.rules.formula import Rule, named
 from clamp.planning.search.loops import StateHistory, leave_and_reach, plan_from
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
+from clamp.visible import spelt
 
 Cause = Literal[
     "absent",
@@ -487,7 +488,7 @@ def explain(
     vocabulary = language.vocabulary
     ends = token in vocabulary.eos_ids
     data = vocabulary.bytes_of(token)
-    text = (data or b"").decode(errors="replace")
+    text = spelt(data or b"")
     if finished:
         return Explanation(token, text, False, SYNTAX, "The plan has ended; nothing may follow.")
     if data is None and not ends:

@@ -370,17 +370,7 @@ class PlanResult(Sequence[Action]):
             "actions": [{"name": action.name, "args": list(action.args)} for action in self.actions],
             "text": self.text,
             "failure": failure and failure.to_json(),
-            "certificate": None
-            if certificate is None
-            else {
-                "valid": certificate.valid,
-                "step": certificate.step,
-                "reason": certificate.reason,
-                "claim": certificate.claim,
-                "certified": certificate.certified,
-                "unread": list(certificate.unread),
-            }
-            | ({"unknown": certificate.unknown, "states": certificate.states} if certificate.unknown else {}),
+            "certificate": certificate and certificate.to_json(),
             "timing": self.timing.to_json(),
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_json(),

@@ -16,7 +16,8 @@ from clamp.errors import PlanSyntaxError
 from clamp.hosts.follower import Decoded, Follower, weights_of
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.goals import GoalLiteral
-from clamp.planning.system import Action, Validation
+from clamp.planning.system import Action, where_it_fails
+from clamp.visible import spelt
 
 
 def outcome(
@@ -35,7 +36,7 @@ def outcome(
         follower = Follower(constraint, vocabulary.eos_ids)
         for position, token in enumerate(decoded.tokens):
             if trace:
-                text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
+                text = spelt(vocabulary.bytes_of(token) or b"")
                 best = decoded.preferred[position] if decoded.preferred else None
                 ranking = decoded.ranked[position] if decoded.ranked else None
                 steps.append(follower.trace_step(token, text, best, ranking))
@@ -103,10 +104,3 @@ def _read(
         return tuple(written.parse_within(text)), None
     except PlanSyntaxError as error:
         return (), Failure("syntax", str(error))
-
-
-def where_it_fails(found: Validation) -> str:
-    """Why a plan is not valid, with the number of the action at fault: some systems say it, others do not."""
-    if found.step is None or found.reason.startswith(f"Action {found.step + 1}"):
-        return found.reason
-    return f"Action {found.step + 1}: {found.reason}"

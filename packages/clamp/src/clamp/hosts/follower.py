@@ -20,10 +20,11 @@ from clamp.decoding.result import Candidate, Posterior, Rejected, TraceStep, Und
 from clamp.decoding.weights import Weighted, checked_constraint
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action
+from clamp.visible import spelt
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
-_RANKED = 8
+RANKED = 8
 """So many of the tokens that a model scores highest are looked at for a trace,"""
 _REJECTED = 4
 """and of so many that were forbidden it says why."""
@@ -338,7 +339,7 @@ class Follower:
             scores = sum((weight * named[name] for weight, name in terms), np.zeros(len(ids)))
         best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
         best = best[np.isfinite(scores[best])]
-        texts = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+        texts = [spelt(constraint.vocabulary.bytes_of(int(ids[i])) or b"") for i in best]
         at = int(ids.searchsorted(token))
         return {
             "score": float(scores[at]),
@@ -367,7 +368,7 @@ class Ranking(NamedTuple):
     @classmethod
     def of(cls, scores: np.ndarray, token: int) -> Ranking:
         """The ranking of a row of logits, shape [vocabulary]."""
-        many = min(_RANKED, len(scores))
+        many = min(RANKED, len(scores))
         top = np.argpartition(scores, len(scores) - many)[-many:]
         top = top[np.argsort(-scores[top], kind="stable")]
         largest = float(scores[top[0]])
@@ -410,8 +411,16 @@ class Decoded:
         Args:
             scores: Before the constraint sees them, shape [vocabulary].
         """
-        self.preferred.append(int(scores.argmax()))
-        self.ranked.append(Ranking.of(scores, token))
+        self.rank(Ranking.of(scores, token), int(scores.argmax()))
+
+    def rank(self, ranking: Ranking, preferred: int | None = None) -> None:
+        """Note what is known of the model's scores where a token was written.
+
+        Args:
+            preferred: The token of the highest score; by default the first of the best.
+        """
+        self.preferred.append(ranking.best[0][0] if preferred is None else preferred)
+        self.ranked.append(ranking)
 
 
 # ------------------------------------------------------------------ messages

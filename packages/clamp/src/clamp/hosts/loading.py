@@ -23,7 +23,7 @@ HOSTS = ("transformers", "vllm", "llamacpp", "openai")
 SAMPLING_HOSTS = HOSTS[:3]
 """What can run a model that writes batches of texts in this process, and tells its scores."""
 
-_SEE_NOTHING = ("vllm", "llamacpp", "openai")
+_SEE_NOTHING = ("llamacpp", "openai")
 
 
 def check_host_name(host: str) -> None:
@@ -54,7 +54,7 @@ def check_host_options(
         raise ConstraintError(
             f"--host {host}: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
         )
-    if host in _SEE_NOTHING and device is not None:
+    if host != "transformers" and device is not None:
         who = {"vllm": "vLLM", "llamacpp": "llama.cpp", "openai": "the server"}[host]
         raise ConstraintError(f"--device: {who} chooses the device by how it was built. Leave it out.")
     if host == "openai":
@@ -121,6 +121,8 @@ def load_host(
         return import_module("clamp.hosts.hosted").OpenAIPlanner(str(model), **told)
     if progress is not None:
         options["progress"] = progress
+    if model is None and pictures:
+        model = EMBEDDED
     if host == "vllm":
         # vLLM's log goes to standard output, which is for results.
         os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
@@ -130,7 +132,5 @@ def load_host(
         )
     if host == "llamacpp":
         return import_module("clamp.hosts.llamacpp.planner").LlamaCppPlanner.from_pretrained(model, **options)
-    if model is None and pictures:
-        model = EMBEDDED
     planner = import_module("clamp.hosts.hf.planner").Planner
     return planner.from_pretrained(model, device=device, dtype=dtype, **options)

@@ -133,6 +133,12 @@ class Particles:
         """Which particles need another token, rising; the host's rows are theirs, in this order."""
         return [number for number, one in enumerate(self.particles) if one.goes_on]
 
+    def give_up(self) -> None:
+        """Write no more of any: nobody waits for them."""
+        for number in self.live:
+            one = self.particles[number]
+            one.fail(Failure("length", f"The text was given up after {len(one.tokens)} tokens."))
+
     def paced(self, seconds: float) -> None:
         """Say what a token of the model took (`Follower.paced`)."""
         self.particles[0].follower.paced(seconds)  # all have one constraint

@@ -84,6 +84,18 @@ class Validation:
     unknown: Literal["", "conformant", "likeliest", "looked"] = ""
     states: int | None = 1
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        told = {
+            "valid": self.valid,
+            "step": self.step,
+            "reason": self.reason,
+            "claim": self.claim,
+            "certified": self.certified,
+            "unread": list(self.unread),
+        }
+        return told | ({"unknown": self.unknown, "states": self.states} if self.unknown else {})
+
     @property
     def certified(self) -> bool:
         """Whether the plan is certified for all that was asked for: it is valid, and nothing was left unread."""
@@ -136,6 +148,13 @@ class Validation:
 
     def __bool__(self) -> bool:
         return self.valid
+
+
+def where_it_fails(found: Validation) -> str:
+    """Why a plan is not valid, with the number of the action at fault: some systems say it, others do not."""
+    if found.step is None or found.reason.startswith(f"Action {found.step + 1}"):
+        return found.reason
+    return f"Action {found.step + 1}: {found.reason}"
 
 
 def not_certified(unread: Sequence[str]) -> str:

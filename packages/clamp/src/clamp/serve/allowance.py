@@ -34,6 +34,7 @@ class Caps(BaseModel):
         workers: Descriptions that are checked at a time.
         waiting: Descriptions that may wait for that.
         kept: Checked descriptions that are kept ready.
+        registered: Domains and problems that clients may register; the least used go.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -51,6 +52,7 @@ class Caps(BaseModel):
     workers: _Count = max(1, (os.cpu_count() or 2) // 2)
     waiting: _Count = 64
     kept: _Count = 32
+    registered: Annotated[int, Field(ge=2, le=10**6)] = 256
 
 
 @cache

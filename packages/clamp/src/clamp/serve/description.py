@@ -14,20 +14,21 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from time import thread_time
 from typing import Annotated, Any, cast
 from uuid import uuid4
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
 from rapidfuzz import fuzz, process
 
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint, Failure, PlanConstraint
 from clamp.decoding.weights import Weighted
-from clamp.errors import ConstraintError
+from clamp.errors import ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
@@ -43,12 +44,13 @@ from clamp.request.settings import (
     unweighable,
 )
 from clamp.serve.allowance import CAPS_VARIABLE, Caps, operator_caps
+from clamp.serve.registry import IDENTITY
 
 KEY = "clamp"
 """Under which a request's extra arguments hold the description."""
 
 HMM_VARIABLE = "CLAMP_VLLM_HMM"
-"""Environment variable that names the folder of an engine's HMM; requests cannot name files."""
+"""Environment variable that names the folder of an engine's HMM, or in JSON folders by the names that requests say."""
 
 _CONFLICTS = {
     "stop": "a stop string would cut a plan short",
@@ -87,7 +89,8 @@ class ConstraintSpec(ConstraintConfiguration, Believing):
         instruction: What a person asks for, in words: nothing is written where it speaks of what is not there. The
             model is not shown it; that is what messages are for.
         state: What is known of how things are at first, as `clamp.perception.Belief` reads it.
-        guidance: Weight λ of the score of the engine's own HMM, which weighs only what asks for it.
+        guidance: Weight λ of the score of one of the engine's own HMMs, which weigh only what asks for it.
+        hmm: Its name among them; without one, the only one, or the first.
     """
 
     domain: PDDLText
@@ -95,6 +98,7 @@ class ConstraintSpec(ConstraintConfiguration, Believing):
     instruction: str | None = None
     state: dict[str, Any] | None = None
     guidance: Guidance = 0.0
+    hmm: Annotated[str, Field(pattern=r"^[\w\-.]{1,64}$")] | None = None
 
     @model_validator(mode="after")
     def _enforces(self) -> ConstraintSpec:
@@ -115,7 +119,27 @@ class ConstraintSpec(ConstraintConfiguration, Believing):
     def without_guidance(self) -> ConstraintSpec:
         """The same, weighed by no HMM: what may be written does not depend on it."""
         usual = {name: ConstraintSpec.default_of(name) for name in Weighing.model_fields}
-        return self.model_copy(update=usual)
+        return self.model_copy(update={**usual, "hmm": None})
+
+    @property
+    def chosen_hmm(self) -> str:
+        """The name of the HMM that weighs plans.
+
+        Raises:
+            ConstraintError: If there is none of that name.
+        """
+        there = operator_hmms()
+        if not there:
+            raise ConstraintError(
+                f"The request asks for guidance {self.guidance:g}, but this server has no HMM: "
+                f"{HMM_VARIABLE} is not set in its environment. Leave `guidance` out, or restart it with one."
+            )
+        if self.hmm is not None and self.hmm not in there:
+            raise ConstraintError(
+                f"`{KEY}`: hmm: this server has no HMM {self.hmm!r}; it has {', '.join(map(repr, there))} "
+                f"({HMM_VARIABLE}). A request names no folders."
+            )
+        return self.hmm or next(iter(there))
 
     def request(self, caps: Caps | None = None) -> Request:
         """What is asked for, as every way to ask for a plan says it.
@@ -188,10 +212,12 @@ class ConstraintSpec(ConstraintConfiguration, Believing):
         Raises:
             ConstraintError: If it asks for what this server has not, or for more than its operator allows.
         """
-        if self.guidance and not os.environ.get(HMM_VARIABLE):
+        if self.guidance:
+            _ = self.chosen_hmm
+        elif self.hmm is not None:
             raise ConstraintError(
-                f"The request asks for guidance {self.guidance:g}, but this server has no HMM: "
-                f"{HMM_VARIABLE} is not set in its environment. Leave `guidance` out, or restart it with one."
+                f"`{KEY}`: hmm is {self.hmm!r}, and `guidance` is 0, so it would weigh nothing. Give it a weight, or "
+                "leave hmm out."
             )
         if self.guidance and (why := unweighable(self.enforce, self.lookahead)) is not None:
             raise ConstraintError(
@@ -210,6 +236,34 @@ class ConstraintSpec(ConstraintConfiguration, Believing):
                 f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
                 f"{caps.text:,}. Leave out what the task does not need."
             )
+
+
+@cache
+def _hmms(text: str) -> dict[str, str]:
+    if not text.lstrip().startswith("{"):
+        return {"default": text} if text else {}
+    try:
+        found = TypeAdapter(dict[str, str]).validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise HostError(
+            f"{HMM_VARIABLE} holds the folder of an HMM, or several by name as a JSON object such as "
+            f'\'{{"kitchen": "hmms/kitchen"}}\'; {".".join(map(str, first["loc"])) or "the whole"}: {first["msg"]}.'
+        ) from None
+    if not found or not all(re.fullmatch(r"[\w\-.]{1,64}", name) for name in found):
+        raise HostError(
+            f"{HMM_VARIABLE}: names of HMMs are letters, digits, '-', '_' and '.', and there is at least one."
+        )
+    return found
+
+
+def operator_hmms() -> dict[str, str]:
+    """The folders of the HMMs that the operator gave this server, by name.
+
+    Raises:
+        HostError: If the environment variable does not hold them.
+    """
+    return _hmms(os.environ.get(HMM_VARIABLE, ""))
 
 
 def _check_budget(budget: int, caps: Caps) -> None:
@@ -456,6 +510,11 @@ def _first(error: Exception) -> str:
         return f"{where!r}: {unknown_field(ConstraintSpec, names)}"
     if problem["type"] == "missing":
         return f"missing field {where!r}"
+    if problem["type"] == "string_pattern_mismatch" and where == "hmm":
+        return f"hmm is the name of one of the server's HMMs, not {problem['input'][:40]!r}"
+    if problem["type"] == "string_pattern_mismatch" and IDENTITY.fullmatch(problem["input"]):
+        gate = "--middleware clamp.hosts.vllm.PlanGate"
+        return f"{where} is PDDL text; the id {problem['input']!r} is read only behind {gate}"
     if problem["type"] == "string_pattern_mismatch":
         return f"{where} is PDDL text that begins with a parenthesis, not {problem['input'][:40]!r}"
     if problem["type"] == "value_error":

@@ -21,6 +21,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
 from typing import Any, cast
 
+from clamp import checks
 from clamp.decoding.world import VISIBILITY
 from clamp.errors import ClampError
 from clamp.serve.admission import accept, start_workshop, why_not
@@ -28,7 +29,8 @@ from clamp.serve.allowance import operator_caps
 from clamp.serve.description import KEY, ConstraintSpec, read_carried, stray_constraint
 from clamp.serve.frames import Message, encode, read_message
 from clamp.serve.processes import is_ours, meeting_place
-from clamp.serve.remote import hello
+from clamp.serve.registry import IDENTITY, flaw_of_registration
+from clamp.serve.remote import hello, unfinished
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -41,17 +43,18 @@ _MOST_VALUES = 500_000
 """A request with more values is refused: reading one keeps the event loop, and so everybody, waiting."""
 _LARGE = 100_000
 """Bytes of a request from which on it is looked at beside the event loop."""
+_REGISTRY = "/v1/domains"
 _CONNECT_SECONDS = 30.0
 _JUDGED = 2_000_000
 """Characters of a text that is judged."""
 
 
 class _Refused(Exception):
-    """A request that gets an HTTP error; its text says why."""
+    """A request that gets an HTTP error; its text says why, and `failure` why there is no plan, if that is it."""
 
-    def __init__(self, status: int, message: str):
+    def __init__(self, status: int, message: str, failure: Any = None):
         super().__init__(message)
-        self.status = status
+        self.status, self.failure = status, failure
 
 
 class _Gone(Exception):
@@ -104,11 +107,15 @@ class PlanGate:
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self._app = app
         self._caps = operator_caps()
+        self._opened = False
+        self._guarded: bool | None = None
         start_workshop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http" or scope["method"] != "POST" or not _is_json(scope):
+        self._open_registry(scope.get("app"))
+        registers = _path(scope).rstrip("/") == _REGISTRY
+        if scope["type"] != "http" or scope["method"] != "POST" or not (registers or _is_json(scope)):
             await self._app(scope, receive, send)
             return
         line: _AsyncLine | None = None
@@ -116,8 +123,12 @@ class PlanGate:
         try:
             body = await self._body(receive)
             request = await self._parsed(body)
+            if registers:
+                request = None
+            elif (named := _named(request)) is not None:
+                body = await self._with_texts(request, named)
             spec = await asyncio.to_thread(self._spec, request) if len(body) > _LARGE else self._spec(request)
-            if spec is not None:
+            if spec is not None and await self._welcome(scope):
                 line = await _AsyncLine.open()
                 await self._admitted(spec, line, receive)
         except _Refused as refused:
@@ -135,6 +146,53 @@ class PlanGate:
         finally:
             if line is not None:
                 line.close()
+
+    def _open_registry(self, app: Any) -> None:
+        """Let the server itself answer for what is registered, behind whatever says who may ask it."""
+        if not self._opened and hasattr(app, "router"):
+            self._opened = True
+            app.router.routes[:0] = registry_routes()
+
+    async def _welcome(self, scope: Scope) -> bool:
+        """Whether the server lets a client in: nothing is planned for one that it turns away."""
+        if not self._opened:
+            return True
+        if self._guarded is None:
+            nobody = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+            self._guarded = await self._turned_away({**scope, "headers": nobody})
+        return not (self._guarded and await self._turned_away(scope))
+
+    async def _turned_away(self, scope: Scope) -> bool:
+        """Whether the server would not tell a client even which models there are."""
+        path = f"{scope.get('root_path', '')}/v1/models"
+        asked = {**scope, "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
+        statuses: list[int] = []
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(int(message["status"]))
+
+        await self._app(asked, _again(b"", _never), send)
+        return bool({401, 403}.intersection(statuses))
+
+    async def _with_texts(self, request: dict[str, Any], carried: dict[str, Any]) -> bytes:
+        """A request, in which the texts stand that its description refers to by id; as it travels.
+
+        Raises:
+            _Refused: If one is not registered.
+        """
+        told = await _told(
+            {"registry": "texts", "domain": carried.get("domain"), "problem": carried.get("problem")}
+        )
+        if told["missing"] is not None:
+            raise _Refused(
+                400,
+                f"`{KEY}`: there is no {told['missing'].partition('-')[0]} {told['missing']!r}. POST {_REGISTRY} "
+                "registers one; what is registered is gone when the server restarts, or registers many others.",
+            )
+        texts = {name: told[name] for name in ("domain", "problem") if told[name] is not None}
+        request[_XARGS] = {**request[_XARGS], KEY: json.dumps({**carried, **texts})}
+        return json.dumps(request).encode()
 
     async def _body(self, receive: Receive) -> bytes:
         parts: list[bytes] = []
@@ -261,7 +319,7 @@ class PlanGate:
                 task.cancel()
         why = why_not(verdict)
         if why is not None:
-            raise _Refused(503 if "busy" in verdict else 400, why)
+            raise _Refused(503 if "busy" in verdict else 400, why, verdict.get("failure"))
         accept(spec)
 
 
@@ -320,6 +378,14 @@ def _too_deep(body: bytes) -> int | None:
     return None
 
 
+async def _never() -> MutableMapping[str, Any]:
+    return {"type": "http.disconnect"}
+
+
+def _path(scope: Scope) -> str:
+    return str(scope.get("path", "")).removeprefix(str(scope.get("root_path", "")))
+
+
 async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -339,15 +405,109 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return receive_again
 
 
-async def _answer(send: Send, refused: _Refused) -> None:
+_KINDS = {400: "BadRequestError", 404: "NotFoundError", 413: "ContentTooLarge"}
+
+
+def _error(status: int, message: str, param: str | None) -> dict[str, Any]:
     """An error as vLLM writes it."""
-    kind = {400: "BadRequestError", 413: "ContentTooLarge"}.get(refused.status, "ServiceUnavailableError")
-    error = {"message": str(refused), "type": kind, "param": f"{_XARGS}.{KEY}", "code": refused.status}
-    body = json.dumps({"error": error}).encode()
+    kind = _KINDS.get(status, "ServiceUnavailableError")
+    return {"error": {"message": message, "type": kind, "param": param, "code": status}}
+
+
+async def _answer(send: Send, refused: _Refused) -> None:
+    told = {} if refused.failure is None else {KEY: {"status": "no_plan", "failure": refused.failure}}
+    body = json.dumps(_error(refused.status, str(refused), f"{_XARGS}.{KEY}") | told).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     with suppress(OSError):
         await send({"type": "http.response.start", "status": refused.status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+
+
+# ------------------------------------------------------------------ what is registered
+
+
+async def _told(question: Message) -> Message:
+    """What the workshop says of what is registered."""
+    line = await _AsyncLine.open()
+    try:
+        return await line.exchange(question)
+    except (EOFError, OSError, ValueError) as error:
+        raise _Refused(503, f"The process that keeps what is registered does not answer: {error}") from error
+    finally:
+        line.close()
+
+
+def _named(request: Any) -> dict[str, Any] | None:
+    """The description that a request carries, if it refers to something by id."""
+    extra: Any = cast("dict[str, Any]", request).get(_XARGS) if isinstance(request, dict) else None
+    carried: Any = cast("dict[str, Any]", extra).get(KEY) if isinstance(extra, dict) else None
+    if not isinstance(carried, str) or len(carried) > _LARGE or not IDENTITY.search(carried):
+        return None
+    try:
+        found: Any = json.loads(carried)
+    except (ValueError, RecursionError):
+        return None  # said by who reads it
+    if not isinstance(found, dict):
+        return None
+    described = cast("dict[str, Any]", found)
+    given = [described.get(name) for name in ("domain", "problem")]
+    named = any(isinstance(one, str) and IDENTITY.fullmatch(one) for one in given)
+    return described if named and all(one is None or isinstance(one, str) for one in given) else None
+
+
+def registry_routes() -> list[Any]:
+    """``/v1/domains``, as `clamp serve` has it, for a server of Starlette's kind."""
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response
+    from starlette.routing import Route
+
+    def refused(status: int, message: str) -> Response:
+        return JSONResponse(_error(status, message, None), status)
+
+    async def answered(question: Message) -> Message | Response:
+        try:
+            return await _told(question)
+        except _Refused as error:
+            return refused(error.status, str(error))
+
+    async def register(request: Request) -> Response:
+        body: Any = await request.json()
+        given: dict[str, Any] = cast("dict[str, Any]", body) if isinstance(body, dict) else {}
+        domain, problem = given.get("domain"), given.get("problem")
+        if not isinstance(body, dict) or not isinstance(domain, str) or not isinstance(problem, str | None):
+            return refused(
+                400, "The request is a JSON object with `domain`, PDDL text, and perhaps `problem`."
+            )
+        if unknown := sorted(given.keys() - {"domain", "problem"}):
+            return refused(400, f"There is no field {unknown[0]!r}; there are `domain` and `problem`.")
+        flaw = flaw_of_registration(domain, problem) or checks.no_unicode(domain + (problem or ""))
+        if flaw is not None:
+            return refused(400, f"{flaw}.")
+        told = await answered({"registry": "keep", "domain": domain, "problem": problem})
+        if isinstance(told, Response):
+            return told
+        if "busy" in told:
+            return refused(503, str(told["busy"]))
+        return refused(400, str(told["refusal"])) if "refusal" in told else JSONResponse(told, 201)
+
+    async def listed(request: Request) -> Response:
+        told = await answered({"registry": "list"})
+        return told if isinstance(told, Response) else JSONResponse(told)
+
+    async def one(request: Request) -> Response:
+        key, forget = request.path_params["key"], request.method == "DELETE"
+        told = await answered({"registry": "forget" if forget else "show", "id": key})
+        if isinstance(told, Response):
+            return told
+        if not told.pop("found"):
+            return refused(404, f"There is no domain or problem {key!r}.")
+        return Response(status_code=204) if forget else JSONResponse(told)
+
+    return [
+        Route(_REGISTRY, register, methods=["POST"]),
+        Route(_REGISTRY, listed, methods=["GET"]),
+        Route(f"{_REGISTRY}/{{key}}", one, methods=["GET", "DELETE"]),
+    ]
 
 
 class _Echo:
@@ -472,13 +632,7 @@ class _Judging:
     async def _judge(self, text: str, finish: str | None) -> Message:
         try:
             told = await self._line.exchange({"op": "judge", "text": text[:_JUDGED], "finish": finish})
-            return (
-                told
-                if "plan" in told
-                else {"plan": "none", "why": f"It was not replayed: {told.get('error')}"}
-            )
+            return told if "plan" in told else unfinished("none", f"It was not replayed: {told.get('error')}")
         except (EOFError, OSError, ValueError):
-            return {
-                "plan": "none",
-                "why": "It was not replayed, because the process that plans for this server has ended.",
-            }
+            why = "It was not replayed, because the process that plans for this server has ended."
+            return unfinished("none", why)

@@ -12,18 +12,20 @@ import select
 import socket
 import time
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint
+from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import ShortestPlan, Undecided
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.planning.search.bounds import PlanSuffix
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
-from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation, where_it_fails
 from clamp.request.request import byte_vocabulary, weighed
 from clamp.serve.allowance import Caps, operator_caps
 from clamp.serve.description import ConstraintSpec
@@ -80,12 +82,13 @@ class Bench:
         self._numbers: dict[Hashable, int] = {}
         self._found: dict[int, Message] = {}
         self._worn = 0.0
+        self.failure: Failure | None = None
         self._shortest: Shortest | None = None
         self._description: Message | None = None
 
     def refusal(self) -> str | None:
         """Why no plan can be written, or ``None``."""
-        failure = self._request.refusal or self.constraint.failure()
+        self.failure = failure = self._request.refusal or self.constraint.failure()
         if failure is None:
             self._shortest = self.constraint.best_known  # now, while it may take longer than a step
             return None
@@ -172,32 +175,46 @@ class Bench:
 
     def _judge(self, text: str, finish: str | None) -> Message:
         """What a text is: a whole plan that was replayed, one that was cut, or none."""
-        cut = {"plan": "cut", "why": "`max_tokens` or the model's context ended it before the plan did."}
+        if finish == "length":
+            return unfinished(
+                "cut", "`max_tokens` or the model's context ended it before the plan did.", "length"
+            )
         try:
             actions = self.constraint.plan_format.parse(text)
         except ClampError as error:
-            if finish == "length":
-                return cut
-            return {"plan": "none", "why": f"The text is no plan: {error}"}
+            return unfinished("none", f"The text is no plan: {error}", "syntax")
         if not actions and self.constraint.world.least:
-            return cut if finish == "length" else {"plan": "none", "why": "The text writes no action."}
-        if EXECUTABILITY in self.constraint.enforce:
-            known = self.constraint.system.validate(actions)
-            if not known and GOAL in self.constraint.enforce:
-                return cut if finish == "length" else {"plan": "none", "why": known.reason}
-        if finish == "length":
-            return cut
+            return unfinished("none", "The text writes no action.", "validation")
+        known = replace(self.constraint.system.validate(actions), unread=tuple(self._request.unread))
+        failed = None if known else Failure("validation", where_it_fails(known))
+        if failed and {EXECUTABILITY, GOAL} <= self.constraint.enforce:
+            return unfinished("none", failed.message, "validation") | {"certificate": known.to_json()}
         beside = ShortestPlan.beside(self._shortest, len(actions))
-        shortest = {} if beside is None else {"shortest": beside.to_json()}
         undecided = Undecided.along(self.constraint.world.along(actions)).to_json()
-        unread = list(self._request.unread)  # of `requirements`, where `on_unclear` is to ignore it
         return {
             "plan": "whole",
-            "actions": len(actions),
-            **shortest,
+            "status": "no_plan" if failed else "plan",
+            "actions": [{"name": one.name, "args": list(one.args)} for one in actions],
+            "failure": failed and failed.to_json(),
+            "certificate": known.to_json(),
+            "shortest": beside and beside.to_json(),
             "undecided": undecided,
-            **({"unread": unread} if unread else {}),
         }
+
+
+def unfinished(plan: str, why: str, cause: Cause = "uncertified") -> Message:
+    """What is said of a text that is no plan.
+
+    Args:
+        plan: ``cut`` or ``none``.
+    """
+    return {
+        "plan": plan,
+        "why": why,
+        "status": "no_plan",
+        "actions": [],
+        "failure": Failure(cause, why).to_json(),
+    }
 
 
 # ------------------------------------------------------------------ in the engine's process
@@ -374,10 +391,11 @@ class Line:
             raise OutOfTime(f"What may come next was not found: {self._broken}.") from error
 
 
-def report(place: str, spec: ConstraintSpec, why: str) -> None:
+def report(place: str, spec: ConstraintSpec, why: str, cause: Cause) -> None:
     """Tell the workshop why a request was ended, for whoever waits for its answer."""
     line = Line(place)
-    line._exchange({"digest": spec.without_guidance().digest, "why": why}, _REPORT_SECONDS)  # pyright: ignore[reportPrivateUsage]
+    told = {"digest": spec.without_guidance().digest, "why": why, "cause": cause}
+    line._exchange(told, _REPORT_SECONDS)  # pyright: ignore[reportPrivateUsage]
 
 
 def hello(spec: ConstraintSpec) -> Message:

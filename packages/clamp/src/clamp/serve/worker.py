@@ -27,8 +27,15 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
+from clamp.decoding.diagnosis import Cause
+from clamp.errors import ConstraintError
+from clamp.planning.pddl import read_domain_file
+from clamp.planning.problem import Problem
 from clamp.serve.allowance import Caps, operator_caps
 from clamp.serve.frames import ANSWER_SECONDS, Message, encode, framed, read_frame, receive
 from clamp.serve.processes import (
@@ -39,7 +46,8 @@ from clamp.serve.processes import (
     frame_of,
     is_ours,
 )
-from clamp.serve.remote import Bench, refusal_of
+from clamp.serve.registry import Registry
+from clamp.serve.remote import Bench, refusal_of, unfinished
 
 _GRACE = 0.5
 """Seconds of processor time after its limit at which a bench is killed that did not stop by itself."""
@@ -67,7 +75,7 @@ def _confine(caps: Caps) -> None:
 
 
 def _judged(description: str, caps: Caps) -> tuple[Bench | None, str | None]:
-    """A description's bench, or why there is none.
+    """A description's bench; and why no plan can be written for it, if none can.
 
     It is read, grounded and searched in a thread of the lowest priority, which Linux has for each thread: an
     unprivileged process could not raise its own again, to answer the engine.
@@ -93,12 +101,32 @@ def _judged(description: str, caps: Caps) -> tuple[Bench | None, str | None]:
     return bench, refusal
 
 
+def _read(link: socket.socket, texts: str, caps: Caps) -> None:
+    """Read a domain, and a problem of it, that somebody registers; say their names, or why they are none."""
+    _confine(caps)
+    gc.enable()
+    given = json.loads(texts)
+    try:
+        if len(given["domain"]) + len(given["problem"] or "") > caps.text:
+            raise ConstraintError(
+                f"The PDDL has more than the {caps.text:,} characters that this server takes."
+            )
+        names: dict[str, Any] = {"domain": read_domain_file(given["domain"])[0].name}
+        if given["problem"] is not None:
+            names["problem"] = Problem.from_pddl(given["domain"], given["problem"]).name
+        link.sendall(encode({"names": names}))
+    except Exception as error:
+        link.sendall(encode({"refusal": refusal_of(error, caps)}))
+
+
 def _bench(link: socket.socket, description: str, seconds: float, caps: Caps) -> None:
     """Judge a description, then answer questions about its plans until the workshop hangs up."""
     _confine(caps)
     gc.enable()
     bench, refusal = _judged(description, caps)
-    link.sendall(encode({"refusal": refusal, "limited": time.process_time() >= seconds}))
+    failure = None if bench is None or bench.failure is None else bench.failure.to_json()
+    limited = time.process_time() >= seconds
+    link.sendall(encode({"refusal": refusal, "failure": failure, "limited": limited}))
     if refusal is not None or bench is None:
         return
     while True:
@@ -110,7 +138,8 @@ def _bench(link: socket.socket, description: str, seconds: float, caps: Caps) ->
         link.sendall(encode(answer))
 
 
-def _fork(description: str, seconds: float, caps: Caps) -> tuple[int, socket.socket]:
+def _fork(work: Callable[[socket.socket], None]) -> tuple[int, socket.socket]:
+    """A process that does some work and ends, and the connection to it."""
     ours, theirs = socket.socketpair()
     parent = os.getpid()
     pid = os.fork()
@@ -124,7 +153,7 @@ def _fork(description: str, seconds: float, caps: Caps) -> tuple[int, socket.soc
         os.closerange(keep + 1, 65_536)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
-        _bench(theirs, description, seconds, caps)
+        work(theirs)
     except BaseException:  # EOF, memory, …: nobody listens to a forked process's traceback.
         pass
     finally:
@@ -178,9 +207,10 @@ class Workshop:
 
     def __init__(self, caps: Caps) -> None:
         self.caps = caps
+        self.registry = Registry(caps.registered)
         self._jobs: dict[str, _Job] = {}
         self._refused: OrderedDict[str, tuple[float, Message]] = OrderedDict()
-        self._reasons: OrderedDict[str, deque[str]] = OrderedDict()
+        self._reasons: OrderedDict[str, deque[tuple[Cause, str]]] = OrderedDict()
         self._room = asyncio.Semaphore(caps.workers)
         self._waiting = 0
         self._freed = asyncio.Event()
@@ -196,8 +226,12 @@ class Workshop:
                 return
             hello = json.loads(await read_frame(reader))
             if "why" in hello:
-                self._note(str(hello["digest"]), str(hello["why"]))
+                self._note(str(hello["digest"]), str(hello["why"]), hello["cause"])
                 writer.write(encode({}))
+                await writer.drain()
+                return
+            if "registry" in hello:
+                writer.write(encode(await self._registered(hello)))
                 await writer.drain()
                 return
             found = self._job(hello)
@@ -254,9 +288,54 @@ class Workshop:
                 self._end(job)
                 job.task.cancel()
 
-    def _note(self, digest: str, why: str) -> None:
+    async def _registered(self, question: Message) -> Message:
+        """What comes of a question about the registry; who registers something has it read first."""
+        if question["registry"] != "keep":
+            return self.registry.answer(question)
+        text, problem, missing = self.registry.texts(str(question["domain"]), question.get("problem"))
+        if text is None:
+            return {"refusal": f"There is no domain {missing!r}. POST /v1/domains registers one."}
+        if self._waiting >= self.caps.waiting:
+            return {
+                "busy": f"{self._waiting} other descriptions wait to be checked, and no more may. Ask again later."
+            }
+        self._waiting += 1
+        try:
+            async with self._room:
+                told = await self._read(json.dumps({"domain": text, "problem": problem}))
+        finally:
+            self._waiting -= 1
+        if "names" not in told:
+            return told
+        key = self.registry.keep("domain", told["names"]["domain"], text)
+        of = None
+        if problem is not None:
+            of = self.registry.keep("problem", told["names"]["problem"], problem, key)
+        (listed,) = (one for one in self.registry.domains() if one["id"] == key)
+        return {**listed, "problem": of}
+
+    async def _read(self, texts: str) -> Message:
+        pid, link = _fork(partial(_read, texts=texts, caps=self.caps))
+        reader, writer = await asyncio.open_unix_connection(sock=link)
+        try:
+            return json.loads(await frame_of(reader, pid, self.caps.seconds + _GRACE))
+        except TimeoutError:
+            return {
+                "refusal": f"The PDDL was not read within {self.caps.seconds:g} seconds of processor time."
+            }
+        except (EOFError, ConnectionError):
+            return {
+                "refusal": "The process that read the PDDL died. Is the text nested very deeply, or are "
+                f"{self.caps.memory:g} GiB too little for it?"
+            }
+        finally:
+            writer.close()
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def _note(self, digest: str, why: str, cause: Cause) -> None:
         """The engine has ended a request: whoever waits for its answer will be told why."""
-        self._reasons.setdefault(digest, deque(maxlen=_KEPT_REASONS)).append(why)
+        self._reasons.setdefault(digest, deque(maxlen=_KEPT_REASONS)).append((cause, why))
         self._reasons.move_to_end(digest)
         if len(self._reasons) > _KEPT_VERDICTS:
             self._reasons.popitem(last=False)
@@ -313,7 +392,8 @@ class Workshop:
                     self._refused.popitem(last=False)
 
     async def _judge(self, job: _Job) -> Message:
-        job.pid, link = _fork(job.description, job.seconds, self.caps)
+        work = partial(_bench, description=job.description, seconds=job.seconds, caps=self.caps)
+        job.pid, link = _fork(work)
         job.description = ""
         job.reader, job.writer = await asyncio.open_unix_connection(sock=link)
         try:
@@ -359,16 +439,14 @@ class Workshop:
     def _reasoned(self, job: _Job, question: Message, answer: bytes | None) -> bytes:
         """What a text is, with what the engine said when it ended one of these requests."""
         told: Message = (
-            {
-                "plan": "none",
-                "why": f"It was not replayed, because the process that plans has ended: {job.gone}.",
-            }
+            unfinished("none", f"It was not replayed, because the process that plans has ended: {job.gone}.")
             if answer is None
             else json.loads(answer)
         )
         reasons = self._reasons.get(job.digest)
         if told.get("plan") == "none" and question.get("finish") != "length" and reasons:
-            told["why"] = f"The engine ended it: {reasons.popleft()}"
+            cause, why = reasons.popleft()
+            told = unfinished("none", f"The engine ended it: {why}", cause)
         return encode(told)
 
     def _make_place(self) -> bool:

@@ -32,14 +32,13 @@ from clamp.request.scenes import problem_of_scene
 from clamp.request.settings import Configuration, Limits, Settings, rules_in
 from clamp.request.worlds import NamedWorld, open_world
 from clamp.serve.allowance import Caps
+from clamp.serve.registry import IDENTITY, PDDL, flaw_of_registration
 
 MOST_PICTURES = 8
 MOST_WORDS = 4_000
 """Characters of what is said in English, every word of which is read."""
 MOST_PARTICLES = 32
 """More texts of one request would keep everybody else waiting."""
-_ID = r"[a-z]+-[0-9a-f]{16}"
-_PDDL = re.compile(r"\s*(;[^\n]*\n\s*)*\(")
 _WORLD = re.compile(r"\w+:[\w\-]+(/[\w\-]+)?", re.ASCII)
 """A world's name: with no dot, and no slash at its beginning, it is no path to a file."""
 _OF_THE_SERVER = ("detector", "embedder", "examples")
@@ -119,7 +118,7 @@ class ToPlan(_Body):
     @field_validator("domain", "problem")
     @classmethod
     def _pddl(cls, value: str | None) -> str | None:
-        if value is not None and not _PDDL.match(value) and not re.fullmatch(_ID, value):
+        if value is not None and not PDDL.match(value) and not IDENTITY.fullmatch(value):
             raise ValueError(
                 "it is PDDL text, which begins with a parenthesis, or the id of what was registered"
             )
@@ -284,15 +283,8 @@ class RegisteredBody(_Body):
 
     @model_validator(mode="after")
     def _pddl(self) -> RegisteredBody:
-        by_id = re.fullmatch(_ID, self.domain) is not None
-        if not by_id and not _PDDL.match(self.domain):
-            raise ValueError("`domain` is PDDL text, which begins with a parenthesis")
-        if by_id and self.problem is None:
-            raise ValueError(
-                "this domain is registered; give the text of a `problem` beside its id, or another domain"
-            )
-        if self.problem is not None and not _PDDL.match(self.problem):
-            raise ValueError("`problem` is PDDL text, which begins with a parenthesis")
+        if (flaw := flaw_of_registration(self.domain, self.problem)) is not None:
+            raise ValueError(flaw)
         return self
 
 
@@ -421,14 +413,14 @@ class Library:
         Raises:
             ConstraintError: If there is no such thing, or one is missing.
         """
-        if problem is not None and not _PDDL.match(problem):
+        if problem is not None and not PDDL.match(problem):
             found, of = self._registered(problem, "problem")
             if domain is None:
                 domain = of
             problem = found
         if domain is None:
             raise ConstraintError("missing `domain`: a problem's text does not say what can be done")
-        if not _PDDL.match(domain):
+        if not PDDL.match(domain):
             domain = self._registered(domain, "domain")[0]
         return domain, problem
 

@@ -113,7 +113,7 @@ class Service:
             request = self.library.request(asked)
             _ = request.requirements
             request.check()
-            if not _unclear(request):
+            if not unclear(request):
                 _ = request.system
             return request
 
@@ -155,13 +155,10 @@ class Service:
         self, asked: Asked, request: Request, tell: Tell, context: Context
     ) -> Generator[Wanted, PlanResult, tuple[dict[str, Any], list[dict[str, Any]]]]:
         """What comes of a request, and its trace."""
-        if request.unread and request.configuration.on_unclear in ("ask", "model"):
-            try:
-                request = by_model(request, self.planner)
-            except RuleError as error:
-                return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
-        if (question := self._unclear(request)) is not None:
-            return question, []
+        cleared = self.cleared(request)
+        if not isinstance(cleared, Request):
+            return cleared, []
+        request = cleared
         with span("plan.aim", context):
             try:
                 aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes, vain=True)
@@ -205,9 +202,21 @@ class Service:
             }
         return self._told(result, request, understood), [step.to_json() for step in result.trace]
 
+    def cleared(self, request: Request) -> Request | dict[str, Any]:
+        """A request whose requirements are clear, by what the model says they mean where that counts; or the question.
+
+        To be asked at the desk: the model may be needed.
+        """
+        if request.unread and request.configuration.on_unclear in ("ask", "model"):
+            try:
+                request = by_model(request, self.planner)
+            except RuleError as error:
+                return _question(str(error), [dict(one) for one in error.proposals], "requirements")
+        return request if (question := self._unclear(request)) is None else question
+
     def _unclear(self, request: Request) -> dict[str, Any] | None:
         """The question about requirements that were not understood, if there is one."""
-        if not _unclear(request):
+        if not unclear(request):
             return None
         readings: list[dict[str, Any]] = []
         said: list[str] = []
@@ -306,7 +315,7 @@ def new_plan() -> str:
     return new_id("plan")
 
 
-def _unclear(request: Request) -> bool:
+def unclear(request: Request) -> bool:
     """Whether people are to be asked about the requirements."""
     return bool(request.unread) and request.configuration.on_unclear != "ignore"
 
@@ -355,6 +364,6 @@ def _kept(request: Request) -> dict[str, Any]:
         for one in request.requirements.clauses
     ]
     rules = (
-        [one.to_json() | {"enforced": enforced} for one in request.in_force] if not _unclear(request) else []
+        [one.to_json() | {"enforced": enforced} for one in request.in_force] if not unclear(request) else []
     )
     return {"requirements": read, "rules": rules}

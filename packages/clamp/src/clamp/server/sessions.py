@@ -35,7 +35,7 @@ from clamp.request.request import Request
 from clamp.request.settings import Settings
 from clamp.server.asked import SWEEP, Asked, like
 from clamp.server.desk import Full, Given, Job, Wanted, Work
-from clamp.server.service import Service, goal_question
+from clamp.server.service import Service, goal_question, unclear
 from clamp.server.store import new_id
 
 _FULL_SECONDS = 0.2
@@ -199,7 +199,8 @@ class Session:
         )
         self._request: Request = request
         self.robot: _Robot | None = None
-        _ = request.rules  # refuses requirements that are not clear
+        if not unclear(request):  # otherwise somebody is asked back first
+            _ = request.rules
         self.robot = _Robot(self, problem, by_chance=asked.fails_by_chance)
         if asked.observation is not None:
             self.robot.facts, self.robot.scene = self.robot.told(asked.observation, None)
@@ -308,6 +309,18 @@ class Session:
         assert self.robot is not None
         request = self._request
         asked, planner = self._asked, self._service.planner
+
+        def clear(_: Job) -> Generator[Wanted, PlanResult, Any]:
+            yield from ()  # no plan is wanted
+            return self._service.cleared(request)
+
+        if unclear(request):
+            found = self._asked_model(clear)
+            if isinstance(found, Failure):
+                return {"status": "no_plan", "failure": found.to_json()}
+            if not isinstance(found, Request):
+                return found
+            request = found
 
         def read(_: Job) -> Generator[Wanted, PlanResult, Any]:
             yield from ()  # no plan is wanted

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
@@ -31,6 +30,7 @@ from sqlalchemy.sql import delete, func, insert, select, update
 
 from clamp.errors import HostError
 from clamp.files import shown
+from clamp.serve.registry import identity
 
 _TABLES = MetaData()
 _PLANS = Table(
@@ -178,8 +178,7 @@ class Store:
 
     def register(self, kind: str, name: str, text: str, domain: str | None = None) -> str:
         """Keep a domain's or a problem's text; its id, which equal texts share."""
-        digest = sha256(f"{domain} {text}".encode()).hexdigest()
-        key = f"{kind}-{digest[:16]}"
+        key = identity(kind, text, domain)
         with self._lock, self.engine.begin() as link:
             if link.execute(select(_REGISTERED.c.id).where(_REGISTERED.c.id == key)).one_or_none() is None:
                 values = {"id": key, "created": time.time(), "kind": kind, "name": name, "domain": domain}

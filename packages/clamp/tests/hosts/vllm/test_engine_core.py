@@ -572,3 +572,48 @@ def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
     follower.follow([5])
     with pytest.raises(DeadEndError, match="after 1 tokens"):
         follower.admissible()
+
+
+# ------------------------------------------------------------------ what crosses over to the device
+
+
+def test_a_mask_that_was_used_before_stays_on_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whatever row and whoever's request: what does not change is not copied again."""
+    sent: list[int] = []
+    real = torch.tensor
+
+    def tensor(data: Any, *rest: Any, **options: Any) -> Any:
+        if isinstance(data, np.ndarray):
+            sent.append(len(data))
+        return real(data, *rest, **options)
+
+    monkeypatch.setattr(batch.torch, "tensor", tensor)
+    hard = PlanConstraint(TIDY, VOCABULARY, CALLS, budget=4, loops=True)
+    core = v1()
+    carried = [hand_over(hard)[0] for _ in range(3)]
+    texts: list[list[int]] = [[], [], []]
+    try:
+        core.update_state(update(added=[(row, params(carried[row]), [1], texts[row]) for row in range(3)]))
+        logits = torch.zeros((3, WIDTH))
+        core.apply(logits.clone())
+        assert len(sent) == 1, "three rows at one place have one mask"
+        for _ in range(4):  # nothing was written, as while other prompts are read
+            core.apply(logits.clone())
+        assert len(sent) == 1
+        written = iter(range(100))
+        while next(written) < 30:
+            masked = core.apply(logits.clone())
+            token = int(masked[0].argmax())
+            if token == EOS:
+                break
+            texts[0].append(token)
+        leader = len(sent)
+        core.update_state(update(moved=[(0, 2, Direction.SWAP)]))
+        for token in texts[0]:  # the others follow the first, from other rows
+            for text in texts[1:]:
+                text.append(token)
+            core.apply(logits.clone())
+        assert len(sent) - leader <= leader // 10, "a constraint may find a mask anew, but hardly ever"
+    finally:
+        for one in carried:
+            take_back(one)

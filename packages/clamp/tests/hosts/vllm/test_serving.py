@@ -155,16 +155,17 @@ def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
     assert bench.answer({"op": "choices", "state": told["initial"], "written": 0}) is first
     whole = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
     assert bench.answer({"op": "judge", "text": whole, "finish": "stop"}) == JUDGED
-    for text, finish, plan in (
-        ("", "stop", "none"),
-        (whole[:-12], "stop", "none"),
-        (whole[:-3], "length", "cut"),
-        ("sweep(attic)", "stop", "none"),
-        ("Sure! Here is a plan.", "stop", "none"),
+    for text, finish, plan, cause in (
+        ("", "stop", "none", "validation"),
+        (whole[:-12], "stop", "none", "validation"),
+        (whole[:-3], "length", "cut", "length"),
+        (whole, "length", "cut", "length"),
+        ("sweep(attic)", "stop", "none", "validation"),
+        ("Sure! Here is a plan.", "stop", "none", "syntax"),
     ):
         said = bench.answer({"op": "judge", "text": text, "finish": finish})
-        assert said["plan"] == plan
-        assert said["why"]
+        assert (said["plan"], said["status"], said["actions"]) == (plan, "no_plan", [])
+        assert (said["failure"]["cause"], said["failure"]["message"]) == (cause, said["why"])
     assert "error" in bench.answer({"op": "open the door"})
 
 
@@ -417,7 +418,20 @@ def test_a_client_that_leaves_takes_its_check_along() -> None:
 
 JUDGED = {
     "plan": "whole",
-    "actions": 6,
+    "status": "plan",
+    "actions": [
+        {"name": name, "args": args}
+        for name, args in (
+            ("go", ["hall", "attic"]),
+            ("sweep", ["attic"]),
+            ("go", ["attic", "cellar"]),
+            ("sweep", ["cellar"]),
+            ("go", ["cellar", "yard"]),
+            ("sweep", ["yard"]),
+        )
+    ],
+    "failure": None,
+    "certificate": {"valid": True, "step": None, "reason": "", "claim": ANY, "certified": True, "unread": []},
     "shortest": {"length": 6, "proved": True, "more": 0},
     "undecided": {
         "withheld": 0,
@@ -460,6 +474,26 @@ def test_an_echoed_prompt_is_no_part_of_the_plan(fields: dict[str, Any], before:
     asked = body(GOOD, echo=True, stream=True, **fields)
     _, answer, _ = asyncio.run(through(asked, answer=events, stream=True))
     assert answer.count(b'"plan": "whole"') == 4
+
+
+def test_a_text_without_all_constraints_is_judged_by_all_of_the_problem() -> None:
+    """What was enforced is kept, so the text is whole; whether it is a plan says the certificate, as of a Planner."""
+    asked = spec(constraints="grounded", seen=["hall", "yard"], budget=2)
+    bench = Bench(asked.model_dump_json(), Caps())
+    said = bench.answer({"op": "judge", "text": "sweep(yard)", "finish": "stop"})
+    assert (said["plan"], said["status"], said["failure"]["cause"]) == ("whole", "no_plan", "validation")
+    assert said["certificate"]["valid"] is False
+    assert said["certificate"]["step"] == 0
+
+
+def test_why_there_is_no_plan_is_told_as_a_failure_too() -> None:
+    _, answer, _ = asyncio.run(through(body({**GOOD, "budget": 2})))
+    told = json.loads(answer)["clamp"]
+    assert told["status"] == "no_plan"
+    assert told["failure"]["cause"] == "budget"
+    assert told["failure"]["smallest_budget"] == 6
+    for senseless in ({**GOOD, "bugdet": 2}, {**GOOD, "domain": "(define nonsense)"}):
+        assert "clamp" not in json.loads(asyncio.run(through(body(senseless)))[1])
 
 
 def test_streams_say_it_in_each_choices_last_event() -> None:

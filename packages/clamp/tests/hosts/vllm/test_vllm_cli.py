@@ -41,7 +41,7 @@ def test_a_plan_from_an_engine(tmp_path: Path) -> None:
     [
         (("--host", "ollama"), "no host 'ollama'"),
         (("--host", "vllm", "--device", "cpu"), "vLLM chooses the device"),
-        (("--host", "vllm", "--image", "a.png"), "no pictures"),
+        (("--host", "vllm", "--image", "a.png"), "a.png"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_loaded(arguments: tuple[str, ...], why: str) -> None:

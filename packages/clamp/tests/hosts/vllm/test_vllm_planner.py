@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 from roots import ROOT
 
 torch = pytest.importorskip("torch")
@@ -21,7 +22,7 @@ from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
-from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
+from clamp.errors import ConstraintError, HMMError, HostError, PromptError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.hf.planner import Planner  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
@@ -125,6 +126,67 @@ def test_seeds_and_not_the_batch_decide_what_is_drawn(folder: str) -> None:
     assert len(set(alone)) > 1
 
 
+@pytest.mark.parametrize("particles", [1, 3])
+def test_pictures_reach_the_model_and_the_plan_is_that_of_transformers(particles: int) -> None:
+    """The embedded vision-language model on both hosts; a picture that differs changes what it says."""
+    writer = VLLMPlanner.from_pretrained("embedded", dtype="float32", max_num_seqs=4)
+    twin = Planner.from_pretrained("embedded", dtype="float32", device="cpu")
+    assert writer.processor is not None
+    pictures = [Image.new("RGB", (64, 64), (200, 30, 30)), Image.new("RGB", (96, 64), (0, 30, 230))]
+    asked: dict[str, Any] = {"budget": 5, "images": pictures, "seen": TIDY.entities, "particles": particles}
+    ours, theirs = (host.plan(TIDY, "Tidy.", seed=3, **asked) for host in (writer, twin))
+    assert ours
+    assert ours.timing.prompt_tokens == theirs.timing.prompt_tokens
+    if particles == 1:
+        assert (ours.text, ours.status) == (theirs.text, theirs.status)
+        for one, other in zip(ours.trace, theirs.trace, strict=True):
+            assert one.logprob == pytest.approx(other.logprob, abs=1e-3)
+            assert [r.text for r in one.rejected] == [r.text for r in other.rejected]
+        black = [Image.new("RGB", one.size) for one in pictures]
+        unlike = writer.plan(TIDY, "Tidy.", **{**asked, "images": black})
+        assert [step.logprob for step in unlike.trace] != [step.logprob for step in ours.trace]
+
+
+def test_pictures_that_the_model_cannot_read_are_a_clear_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: Any, **__: Any) -> Any:
+        raise ValueError("height must be larger than factor")
+
+    writer = VLLMPlanner.from_pretrained("embedded", dtype="float32")
+    monkeypatch.setattr(fake_vllm.Renderer, "render_cmpl", broken)
+    with pytest.raises(PromptError, match=r"sizes: \(1, 1\).*height must be larger"):
+        writer.plan(TIDY, "Tidy.", budget=5, images=[Image.new("RGB", (1, 1))], seen=TIDY.entities)
+
+
+@pytest.mark.parametrize("particles", [1, 2])
+def test_a_text_that_nobody_waits_for_leaves_the_engine(folder: str, particles: int) -> None:
+    writer = start(folder)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    steps, least = (
+        iter(range(1000)),
+        3 if particles == 1 else -1,
+    )  # of particles it is asked for every 16 tokens
+    gone = PlanRequest(PROMPTS[0], constraint, left=lambda: next(steps) > least, particles=particles)
+    stays = PlanRequest(PROMPTS[1], constraint)
+    left, stayed = writer.plan_many([gone, stays])
+    assert stayed
+    assert left.failure is not None
+    assert len(left.tokens) < len(stayed.tokens)
+    if particles == 1:
+        assert left.failure.cause == "length"
+        assert len(writer._engine.aborted) == 1
+    assert not writer._engine.rows
+
+
+def test_an_engine_that_reports_other_scores_than_the_models_is_not_believed(folder: str) -> None:
+    llm = fake_vllm.LLM(folder, logits_processors=[PROCESSOR])
+    llm.llm_engine.vllm_config.model_config.logprobs_mode = "processed_logprobs"
+    result = VLLMPlanner(llm).plan(TIDY, "Tidy.", budget=5)
+    assert result
+    assert all(step.logprob is None and not step.rejected for step in result.trace)
+
+
 def test_an_engine_that_does_not_enforce_is_found_out(folder: str) -> None:
     """A processor after CLAMP's revives a forbidden token: the plan does not get out."""
 
@@ -171,8 +233,6 @@ def test_engines_that_would_not_enforce_are_refused(folder: str) -> None:
     ):
         with pytest.raises(HostError, match=why):
             start(folder, **options)
-    with pytest.raises(HostError, match="transformers only"):
-        VLLMPlanner.from_pretrained("embedded")
     with pytest.raises(HostError, match="no such folder"):
         VLLMPlanner.from_pretrained("./nowhere")
 
@@ -214,7 +274,7 @@ def test_bad_requests_are_refused(folder: str) -> None:
     narrow = PlanConstraint(TIDY, byte_vocabulary(), CALLS, budget=5)
     for request, error, why in (
         (PlanRequest("Tidy.", narrow), ConstraintError, "Models pad their vocabularies"),
-        (PlanRequest("Tidy.", None, images=["a.png"]), HostError, "no pictures"),
+        (PlanRequest("Tidy.", None, images=["a.png"]), HostError, "does not read images"),
         (PlanRequest("", None), HostError, "prompt is empty"),
         (PlanRequest("x" * 500, None), HostError, "context of"),
     ):

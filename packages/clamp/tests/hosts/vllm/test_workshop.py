@@ -321,7 +321,7 @@ async def answered(asked: dict[str, Any], app: Callable[[ConstraintSpec], str]) 
 
 
 def reports(carried: ConstraintSpec) -> str:
-    report(meeting_place(), carried, "it was too wide")
+    report(meeting_place(), carried, "it was too wide", "dead-end")
     return ""
 
 
@@ -353,7 +353,7 @@ def loses_it_and_says_so(carried: ConstraintSpec) -> str:
 def engine_of(vocabulary: Any) -> Core:
     """The processor inside an engine, without the engine."""
     core = Core.__new__(Core)
-    core.vocabulary, core.hmm = vocabulary, None
+    core.vocabulary, core.hmms = vocabulary, {}
     core._rows, core._built, core._patience = {}, OrderedDict(), Patience(5)
     return core
 
@@ -371,5 +371,10 @@ def test_the_reason_reaches_who_asked(app: Callable[[ConstraintSpec], str], why:
     told = asyncio.run(answered({**GOOD, "budget": 13}, app))
     assert told["plan"] == "none"
     assert why in told["why"]
+    assert why in told["failure"]["message"]
+    cause = {reports: "dead-end", loses_its_bench: "uncertified", cannot_begin: "uncertified"}.get(
+        app, "limit"
+    )
+    assert told["failure"]["cause"] == cause
     again = asyncio.run(answered({**GOOD, "budget": 13}, lambda carried: WHOLE))
     assert again["plan"] == "whole"  # and it is told of that request alone

