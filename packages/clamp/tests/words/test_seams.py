@@ -18,6 +18,18 @@ from clamp.words.wording import wording_of
 
 RIGHT: list[tuple[str, str, str]] = [
     (
+        "kitchen",
+        "Close the fridge before going anywhere else.",
+        "G ((do:go(*) & Y robot-at(fridge)) -> Y (O do:close(fridge) & !open(fridge)))",
+    ),
+    (
+        "theatre",
+        "Light the left spotlight or the right one, never both.",
+        "F (do:light(left_spotlight) | do:light(right_spotlight)) & "
+        "!(F do:light(left_spotlight) & F do:light(right_spotlight))",
+    ),
+    ("garden", "Take the mower back to the tool shed.", "F do:put-away(lawn_mower, tool_shed)"),
+    (
         "theatre",
         "Light the house lamp before any other lamp.",
         "forall ?l - lamp: !(?l = house_lamp) -> G (do:light(?l) -> Y (O do:light(house_lamp) & lit(house_lamp)))",
@@ -165,7 +177,6 @@ RIGHT: list[tuple[str, str, str]] = [
 NOT_SILENT: list[tuple[str, str]] = [
     ("plant", "If the acid tank is hot, cool it or open the relief valve."),
     ("plant", "Every pump must be inspected before any other pump is activated."),
-    ("kitchen", "Close the fridge before going anywhere else."),
     ("bakery", "Bake the rye dough and leave the oven off."),
     ("plant", "Lock both hatches before activating the mixer, and unlock them afterwards."),
     ("depot", "Switch off the lights only once everything is locked."),
@@ -176,7 +187,6 @@ NOT_SILENT: list[tuple[str, str]] = [
     ("depot", "Unload the van and leave it open."),
     ("garden", "Every tool that is taken must be put away again by the end."),
     ("kitchen", "Go to the table, pick up the milk, then go straight to the fridge."),
-    ("theatre", "Light the left spotlight or the right one, never both."),
     ("plant", "A hot tank must be cooled and depressurized before its valve is opened."),
     ("plant", "Never activate a pump with no tank connected."),
     ("garden", "Never turn on a tap with no hose attached."),
@@ -206,7 +216,6 @@ NOT_SILENT: list[tuple[str, str]] = [
     ("plant", "Only the storage tank may be filled."),
     ("ward", "Only give insulin to Mr Novak."),
     ("kitchen", "Only put milk in the fridge."),
-    ("garden", "Take the mower back to the tool shed."),
     ("garden", "Put the shears back before locking the tool shed."),
     ("ward", "Put the insulin away before you leave."),
     ("kitchen", "Put the milk away before the end."),

@@ -16,6 +16,11 @@ from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
 
 READ: list[tuple[str, str, str]] = [
+    (
+        "vet",
+        "Don't use the same syringe twice.",
+        "forall ?s - syringe: !F (do:vaccinate(*, ?s) & X F do:vaccinate(*, ?s))",
+    ),
     # relative clauses and participles
     (
         "kitchen",
@@ -215,7 +220,6 @@ NEAR: list[tuple[str, str]] = [
     ("kitchen", "The milk must go away from the fridge."),
     ("vet", "Never use a table."),
     ("vet", "Rex's kennel must stay closed."),
-    ("vet", "Don't use the same syringe twice."),
     ("stable", "Neither saddle may be put on Misty."),
     ("stable", "Pepper gets only hay."),
 ]

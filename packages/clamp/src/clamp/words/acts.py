@@ -7,7 +7,18 @@ from lark import Token, Tree
 from clamp.planning.rules.book import at_most, one_of_next, response, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, subformulas
 from clamp.words.conditions import Conditions, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
+from clamp.words.formulas import (
+    FINAL,
+    all_,
+    always,
+    finally_,
+    not_,
+    occurrences,
+    op,
+    replaced,
+    some_,
+    yesterday,
+)
 from clamp.words.naming import verb_of
 from clamp.words.reading import (
     Act,
@@ -22,7 +33,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
-from clamp.words.wording import Wording
+from clamp.words.wording import Kind, NounTerm, Wording
 
 
 class Acts(Conditions):
@@ -134,6 +145,8 @@ class Acts(Conditions):
                 ):
                     return always(op("->", when, op("WX", not_(what))))
                 return always(op("->", when, op("WX", always(not_(what)))))
+            case "window_first":
+                return not_(one_of_next(self.guarded(what, True), self._window(node)))
             case "window_after":
                 when, event = self._trigger(self._about(main), "rather")
                 if not event:
@@ -164,7 +177,22 @@ class Acts(Conditions):
                 raise Unread(odd(main))
 
     def _only_after(self, what: Formula, need: Formula) -> Formula:
+        for bound in self.bounds:  # nothing before the milk: but the milk
+            several = bound.term.is_variable and not bound.but and not bound.other
+            if several and occurrences(what, bound.symbol) and not occurrences(need, bound.symbol):
+                bound.but += [one for one in bound.term.kind.members if self._fulfils(what, bound, one, need)]
         return always(op("->", self.guarded(what, True), yesterday(need)))
+
+    def _fulfils(self, what: Formula, bound: Bound, name: str, need: Formula) -> bool:
+        """Whether to do it to a thing is what has to be done first."""
+        if not occurrences(need, name):
+            return False
+        own = replaced(what, bound.symbol, name)
+        parts = {str(one) for one in subformulas(need)}
+        effect = self._w.effect(own, [NounTerm(name, Kind((name,), "", name))])
+        return bool(
+            {str(one) for one in subformulas(own) if isinstance(one, Proposition) and one.event} & parts
+        ) or (effect is not None and str(effect) in parts)
 
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
         if self.only:
@@ -178,13 +206,20 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
-        if later and len(whens) == 1 and not _in_time(whens[0]):
+        spoken = [one for act in phrase.acts for one in self._free(act.formula) if one.doing is not None]
+        if later and len(whens) == 1 and spoken and not any(one.where for one in spoken):
+            whens, later = [], False  # every cup that you wash goes on the shelf afterwards
+        if later and len(whens) == 1 and not _in_time(whens[0]) and not self._permitted:
             raise Unread("it is not clear after what it is to be done")
         if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
             raise Unread("it is not clear when a thing has to be as is said of it")
         if later and phrase.joined == "and":
             raise Unread("it is not clear after which of several acts")
         whens = [one for one in whens if one.kind != "later"]
+        if [one.kind for one in whens] == ["first_of_all"] and len(self._each(phrase)) == 1:
+            return op("X", self.scoped(phrase.acts[0].formula, "do"))
+        for one in whens:
+            one.kind = "first" if one.kind == "first_of_all" else one.kind
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
@@ -209,7 +244,16 @@ class Acts(Conditions):
         again = any(one.kind == "again" for one in whens)
         never_too = [one for one in whens if one.kind == "without"]
         rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
+        if self._permitted and self._earlier is not None and not rest and (soon or again or windows or later):
+            then = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+            if windows or soon:  # you may open it, but close it within two steps
+                number = self._window(windows[0].node) if windows else 1
+                return all_([within(self._earlier, one, number) for one in then])
+            return all_([response(self._earlier, one) for one in then])
+        again = again and not (not rest and phrase.joined == "and" and self._takes_back(phrase))
         if len(rest) == 2 and rest[-1].kind == "before" and self._is_state_condition(rest[0]):
+            rest = rest[::-1]
+        if len(rest) == 2 and rest[0].kind == "before" and not self._is_state(rest[1]):
             rest = rest[::-1]
         if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
             formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
@@ -223,6 +267,10 @@ class Acts(Conditions):
             and rest[0].kind in ("when", "while", "once", "after", "whatever")
         ):
             return self._in_between(phrase, *rest)
+        if soon and not rest and not windows and self._earlier is not None and self._follows_act:
+            then = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+            if len(then) == 1 and not again:  # label it and, immediately afterwards, put it back
+                return op("F", all_([self._earlier, op("X", then[0])]))
         if len(rest) > 1 or len(windows) > 1 or (windows and soon):
             raise Unread("it has more than one condition")
         if never_too:
@@ -271,6 +319,7 @@ class Acts(Conditions):
                 self.event = found[0].operands[0]
                 if not self._free(phrase.acts[0].formula):
                     self.event_need = self._done_and_holds(phrase.acts[0])
+                    self.event_effect = self.effect_of(phrase.acts[0])
             return all_(found)
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
@@ -309,8 +358,20 @@ class Acts(Conditions):
                     effect = self.effect_of(act)
                     if effect is None:
                         raise Unread("what it brings about at the end is not known")
-                    found.append(finally_(self.scoped(effect, "do", event=False)))
+                    done = self._so_from_the_start(effect) and self._choose(["is so", "is done"]) == "is done"
+                    so = finally_(self.scoped(effect, "do", event=False))
+                    found.append(all_([op("F", self.scoped(act.formula, "do")), so]) if done else so)
                 return all_(found)
+            case "in_the_end" if any(
+                one.anything and one.quantity == "every"
+                for act in phrase.acts
+                for one in self._free(act.formula)
+            ):  # switch everything off before you finish: what can be
+                effects = [self.effect_of(act) for act in self._each(phrase)]
+                so = [finally_(self.scoped(one, "do", event=False)) for one in effects if one is not None]
+                if len(so) < len(effects):
+                    raise Unread("what it brings about at the end is not known")
+                return all_(so)
             case "in_the_end":
                 return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
             case "only_if" | "until":
@@ -332,6 +393,14 @@ class Acts(Conditions):
             case _:
                 raise Unread(odd(main))
 
+    def _so_from_the_start(self, effect: Formula) -> bool:
+        """Whether what an act brings about is so at first already, of some thing: *wash the trays at the end*."""
+        free = self._free(effect)
+        if not free or free[0].listed:
+            return False  # close the fridge at the end: it is to be closed then
+        facts = [replaced(effect, free[0].symbol, one) for one in free[0].term.kind.members]
+        return len(free) > 1 or any(self._w.at_first(one) is not False for one in facts)
+
     def _counted_from(self, phrase: Phrase, when: When, further: bool) -> Formula:
         """*Within the first three steps*, and *within two steps of each other*."""
         if further:
@@ -352,6 +421,11 @@ class Acts(Conditions):
             raise Unread("it has more than one condition")
         then = self.scoped(phrase.acts[0].formula, "do")
         return always(op("->", self._with_restrictions(when), op("WX", op("W", not_(until), then))))
+
+    def _takes_back(self, phrase: Phrase) -> bool:
+        """Whether the last of several acts undoes one before it: *open it, take the milk out and close it again*."""
+        *before, last = phrase.acts
+        return any(last.verb in self._w.opposite(one.verb) for one in before)
 
     def _in_order(self, phrase: Phrase) -> bool:
         """Whether acts are to be done in the order in which they are said: *open it and close it*."""
@@ -444,6 +518,8 @@ class Acts(Conditions):
         assert later is not None
         if later.joined == "and" and len(later.acts) > 1:
             raise Unread("it is not clear before which of several acts")
+        if any(one.begins is not None for one in later.acts):  # before it is moved: before it is taken up
+            formula = some_([one.formula if one.begins is None else one.begins for one in later.acts])
         if self._constants():  # the dirty cup is not dirty any more when it is put away
             raise Unread("it is not clear when a thing has to be as is said of it")
         when = self.guarded(self.scoped(formula, "if"), True)
@@ -570,8 +646,14 @@ class Acts(Conditions):
             verbs = self._w.opposite(act.verb)
             things = [("", term) for term in act.terms[:1]]
             began = [one for verb in verbs for one in self._w.event(verb, things)]
+            if not began:  # nothing that it would undo: from the start
+                found.append(one_of_next(self.scoped(act.formula, "do"), self._window(window.node)))
+                continue
             if len(began) != 1:
                 raise Unread("it is not clear after what the steps are counted")
+            if "pick up" in verbs and self._choose(["of taking it", "of the start"]) == "of the start":
+                found.append(one_of_next(self.scoped(act.formula, "do"), self._window(window.node)))
+                continue
             when = self.guarded(self.scoped(began[0], "if"), True)
             found.append(within(when, self.scoped(act.formula, "do"), self._window(window.node)))
         return all_(found)
@@ -627,9 +709,11 @@ class Acts(Conditions):
             in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
             or (one.kind == "with_small" and core.data in ("only_do", "only_doing"))
         ]
+        if len(limits) > 1:
+            raise Unread("it is not clear how often that may be done")
         if limits and not whens:
             times = trees_of(limits[0].node)[0]
-            if times.data in ("at_most", "plain_count"):
+            if times.data in ("at_most", "plain_count", "exactly"):
                 return at_most(self._count_of(times), what)
             raise Unread("it is not clear how often that may be done")
         if (
@@ -657,7 +741,7 @@ class Acts(Conditions):
             held = self.bound_of(thing_of(main.node))
             so = self.scoped(self.state(held, trees_of(main.node)[-1]), "need", event=False)
             return self._only_after(what, so)
-        if core.data != "only_do" and main.kind != "only_if":
+        if core.data not in ("only_do", "only_doing") and main.kind != "only_if":
             raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))
 
@@ -792,6 +876,8 @@ class Acts(Conditions):
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
         if self._earlier is None or whens:
             raise Unread("it is not clear after what")
+        if self._permitted and core.data == "do":
+            return response(self._earlier, self._event(phrase, "do"))
         if core.data == "never":
             return always(op("->", self._earlier, op("WX", always(not_(self._event(phrase, "never"))))))
         return op("F", all_([self._earlier, op("X", op("F", self._event(phrase, "do")))]))

@@ -38,6 +38,8 @@ _SHORT = (
     (r"\b(you|we|they|i|he|she|it)'d (?=better\b)", r"\1 had "), (r"\b(you|we|they|i|he|she|it)'d\b", r"\1 would"),
     (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
     (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"),
+    (r"\b(anything|nothing|anyone|anybody|nobody|any|none) (?:at all|whatsoever)\b", r"\1"),
+    (r"\b(switch|turn|switched|turned|switching|turning|toggled) (on|off) (or|and|nor) (on|off)\b", r"\1 \2 \3 \1 \4"),
     (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
     (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
 )  # fmt: skip
@@ -93,7 +95,7 @@ _STANDING = _each_of(
     "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
     "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
     "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
-    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|mum's rule|not my rule|"
+    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|"
     "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
@@ -151,6 +153,11 @@ _HAZARD = (
 )
 
 
+_SET_APART = re.compile(
+    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
+    r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
+)
+_WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
 )
@@ -303,6 +310,7 @@ class Asides:
             front is not None
             and not any(one in self._demanding for one in front[2].replace("each other", "").split())
             and not self._misspelt(front[2].split())
+            and not _SET_APART.search(front[2])
         ):
             thing = front[1].split()[-1]
             known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
@@ -318,8 +326,11 @@ class Asides:
         return plain
 
     def _is_reason(self, words: str) -> bool:
+        whoever = re.fullmatch(r"no matter (?:who|how|why|what|whose) ((?:[a-z']+ ){1,6})", words)
+        if whoever is not None:
+            return not any(one in self._own | ASKING for one in whoever[1].split())
         words = re.sub(r" , not (?:mine|ours) $", " ", words)
-        if words.strip() in _STANDING:
+        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         words = re.sub(
             r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ",
@@ -332,9 +343,7 @@ class Asides:
             "",
             words,
         )
-        if re.search(
-            r"\b(?:only|just|meant|reserved|solely) for ", words
-        ):  # that says for what else it is not
+        if _SET_APART.search(words):  # that says for what else it is not
             return False
         if _HAZARDOUS.fullmatch(words):
             return True

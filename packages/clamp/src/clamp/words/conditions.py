@@ -8,7 +8,7 @@ from typing import Literal
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT
-from clamp.planning.rules.formula import Formula
+from clamp.planning.rules.formula import Compound, Formula
 from clamp.words.formulas import all_, not_, occurrences, op, some_, still
 from clamp.words.reading import (
     Act,
@@ -61,6 +61,8 @@ class Conditions(Sense):
             kind = {"after_same": "after", "only_same": "only_if"}[str(node.data)]
             same: Node = Tree("same", list(node.children))
             return When(kind, Tree(kind, [same]))
+        if node.data == "before_going":  # before going anywhere else
+            return When("before", Tree("before", [Tree("goes_away", [])]))
         if node.data in ("before_same", "before_does"):  # … before the oven
             same = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
@@ -83,6 +85,25 @@ class Conditions(Sense):
             node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
+        if node.data == "so_too":  # unless a fan is
+            said = [one for one in trees_of(self._core) if one.data == "predicate"]
+            if len(said) != 1:
+                raise Unread("it is not clear what is to be so")
+            plain = [
+                one for one in said[0].children if not (isinstance(one, Tree) and one.data == "negation")
+            ]
+            node = Tree("is_so", [thing_of(node), Tree("predicate", plain)])
+        if node.data == "goes_away":
+            gone = [one for verb in ("go", "walk") if verb in self._lexicon.all_verbs
+                    for one in self._w.event(verb, ())]  # fmt: skip
+            if not gone:
+                raise Unread("there is nowhere to go")
+            from_ = self._subject or next(iter(self.bounds), None)  # from what it speaks of
+            there = [] if from_ is None else list(self._w.at("at", from_.term))
+            if len(there) != 1:
+                raise Unread("it is not clear from where that is")
+            left = all_([gone[0], op("Y", there[0])])
+            return "event", left, Phrase([Act(left, "go", [])])
         if node.data == "goes_there":
             thing = self.bound_of(thing_of(node))
             elided = tokens_of(node, "ELIDED")
@@ -133,10 +154,13 @@ class Conditions(Sense):
                 thing, place = (self.bound_of(one) for one in trees_of(node))
                 taken = self._taken_from(thing, place)
                 return "event", taken.formula, Phrase([taken])
-            case "happens" if (act := self._done_to_subject(node)) is not None:
-                return "event", act.formula, Phrase([act])
             case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(doing_of(node))
+                anywhere = any(True for _ in node.find_data("anywhere"))
+                if not anywhere and any(
+                    not one.terms and one.verb in ("stop", "leave", "go") for one in phrase.acts
+                ):
+                    raise Unread("it does not say what is done")  # when you stop: at the end
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
                 bound = self.bound_of(thing_of(node))
@@ -237,11 +261,12 @@ class Conditions(Sense):
 
     def _put_on(self, node: Node) -> Act:
         """*Gloves go on*, *the goggles come off*."""
-        word = {"on": "put on", "off": "taken off"}[tokens_of(node, "WORN")[0]]
-        act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
-        if act is None:
-            raise Unread("that is nothing that is worn")
-        return act
+        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off")}
+        for word in words[tokens_of(node, "WORN")[0]]:  # gloves go on, and so do lamps
+            act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
+            if act is not None:
+                return act
+        raise Unread("that is nothing that is worn, or switched")
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
         """*goes into the fridge*: is put there; *comes out of it*: is taken from there."""
@@ -251,23 +276,13 @@ class Conditions(Sense):
                 if act is not None:
                     return act
             raise Unread("that is nowhere that it can be taken from")
-        for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
+        given = ("given", "handed over", "dispensed", "delivered", "sent")
+        to = tokens_of(place, "PREP") == ["to"]
+        for word in (*(given if to else ()), "loaded", "put", "placed", "put down", "pushed", "moved"):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
                 return act
         raise Unread("that is nowhere that it can be put")
-
-    def _done_to_subject(self, node: Node) -> Act | None:
-        """*Must be wrapped before loading*: before they are loaded."""
-        act = only_act(doing_of(node))
-        if self._subject is None or self._core.data not in _OF_A_THING or act is None or act.data != "act":
-            return None
-        if trees_of(act) or not str(doing_of(node).data).startswith("doing_ing"):
-            return None
-        try:
-            return self.act(act, self._subject)
-        except Unread:
-            return None
 
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""
@@ -312,8 +327,15 @@ class Conditions(Sense):
             if stopped and effect is not None:  # before the belt has stopped: while it runs
                 parts.append(self.scoped(effect, "need", event=False))
                 continue
+            gone = (
+                isinstance(effect, Compound)
+                and effect.operator == "!"
+                and any(bound.quantity in ("all", "plural", "every") for bound in self._free(act.formula))
+            )
             if effect is None:
                 need: Formula = was
+            elif perfect and gone:  # all have been taken out: none is there, wherever each was
+                need = effect
             else:
                 need = still(was, effect, alone=perfect and self._is_pure(node))
             parts.append(self.scoped(need, "need", event=False))
@@ -408,6 +430,7 @@ class Conditions(Sense):
     def _is_state_condition(self, when: When) -> bool:
         return when.kind in ("while", "when") and self._about(when).data in (
             "is_so",
+            "so_too",
             "contains",
             "agent_is",
             "agent_is_not",
@@ -417,6 +440,18 @@ class Conditions(Sense):
             "has_not_been",
             "has_not_happened",
         )
+
+    def _is_state(self, when: When) -> bool:
+        """Whether a condition can be a state: *is hot*, where *is put back* is something that happens."""
+        about = self._about(when) if self._is_state_condition(when) else None
+        if about is None or about.data != "is_so":
+            return about is not None
+        bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
+        try:
+            self.state(bound, inner)
+        except Unread:
+            return self.passive(bound, inner) is None
+        return True
 
     def _trigger_of(self, when: When, *, event: bool = False) -> tuple[Formula, bool]:
         if when.kind == "whatever":
@@ -495,16 +530,15 @@ class Conditions(Sense):
 
 
 _AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
-_OF_A_THING = frozenset(
-    ["must_be", "must_get", "may_be", "may_be_only", "must_not_be", "only_may_be", "is", "must_not_get"]
-)
 EVENTUALITIES = frozenset(
     [
         "goes_there",
+        "goes_away",
         "goes_on",
         "contains",
         "leaves",
         "earlier_done",
+        "so_too",
         "so",
         "same",
         "does",
@@ -545,6 +579,9 @@ CONDITIONS = frozenset(
         "until_such",
         "only_such",
         "before_same",
+        "before_going",
+        "provided",
+        "longer",
         "after_same",
         "only_same",
         "before_does",
@@ -557,6 +594,7 @@ CONDITIONS = frozenset(
         "without_first",
         "without_small",
         "with_small",
+        "with_such",
         "only_with",
         "except_with",
         "until",
@@ -583,6 +621,7 @@ CONDITIONS = frozenset(
         "later",
         "soon",
         "first",
+        "first_of_all",
         "times",
         "before_anything",
         "exception",

@@ -42,6 +42,10 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
+        conditioned = any(map(_conditioned, trees_of(parse, "statement")))
+        further = [
+            one for one in further if not (conditioned and _conditioned(one))
+        ]  # this before that, and …
         if any(trees_of(one, "leave") for one in trees_of(parse, "statement")):
             further = []  # leave it on the table and open the box: no list of acts
         apart = sum(
@@ -60,9 +64,23 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
     return [one for one in parses if apart(one) == least]
 
 
+def _place(nodes: Sequence[Node], node: Node) -> int:
+    return next(at for at, one in enumerate(nodes) if one is node)
+
+
+def _conditioned(node: Node) -> bool:
+    """Whether what is asked for has a condition behind it."""
+    core, *behind = [one for one in trees_of(node) if one.data not in FRONTS] or [node]
+    return core.data in ("do", "never") and any(one.data in _ORDERING for one in behind)
+
+
+_ORDERING = frozenset(["before", "after", "once", "until", "as_soon", "only_if"])
+
+
 def statements_of(parse: Node) -> Iterator[Node]:
     """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
     shared: list[Node] = []
+    parse = _with_what(parse)
     nodes = _spelt_out([_having(one) for one in trees_of(parse) if one.data != "told"])
     said = [one for one in nodes if one.data in ("statement", "further")]
     ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
@@ -83,6 +101,7 @@ def statements_of(parse: Node) -> Iterator[Node]:
     if len(said) > 1 and all(stated) and all(bare[:-1]) and trees_of(said[-1])[-1].data in CONDITIONS - _ENDS:
         raise Unread("it is not clear whether the condition is one of all that is to be so")
     for node in said:
+        whole = node
         if any(one.data == "apart" for one in nodes):
             shared = []
         parts = trees_of(node)
@@ -100,14 +119,33 @@ def statements_of(parse: Node) -> Iterator[Node]:
         both = [one for one in trees_of(node) if one.data == "not_both"]
         if both:
             node = tree(node.data, [one for one in trees_of(node) if one.data != "not_both"])
-            if _core_of(node)[0].data != "may_be":
+            if _core_of(node)[0].data not in ("may_be", "goes_may", "may_do"):
                 yield node
             yield _not_both(node)
             continue
         never = [one for one in trees_of(node) if one.data == "and_never"]
-        yield tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        plain = tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        free = _core_of(plain)[0].data in ("may_do", "may_be", "goes_may") and not any(
+            one.data in CONDITIONS for one in trees_of(plain)
+        )
+        at = next(place for place, one in enumerate(said) if one is whole)
+        apart = free and at + 1 < len(said) and nodes[_place(nodes, whole) + 1].data == "apart"
+        # you may open it, but close it again: what is allowed is no rule
+        yield tree("permission", plain.children) if free and (never or apart) else plain
         for one in never:
             yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
+
+
+def _with_what(node: Node) -> Node:
+    """*With dirty hands*: with the hands dirty."""
+    if node.data == "with_such":
+        adjective, noun = (one for one in node.children if isinstance(one, Token))
+        thing = tree("many" if noun.type == "NOUNS" else "one", [tree("the", []), noun])
+        such = tree("simple_predicate", [tree("adjective", [adjective])])
+        return tree("with_small", [tree("such_word", []), thing, tree("predicate", [such])])
+    if not any(True for _ in node.find_data("with_such")):
+        return node
+    return tree(node.data, [_with_what(one) if isinstance(one, Tree) else one for one in node.children])
 
 
 def _having(node: Node) -> Node:
@@ -178,6 +216,8 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             same = tree(opposite, [thing_of(alike), trees_of(core)[-1]])
         elif alike.data == "alike_too":  # but neither of the rabbits should be
             none = any(one.data in ("no", "neither") for one in trees_of(thing_of(alike)))
+            if trees_of(alike, "may") and not none and core.data in (*_DENYING, "may_be") and not further:
+                continue  # but the cabinet may: of that nothing is asked
             there = any(True for name in ("place", "located") for _ in core.find_data(name))
             if (
                 behind
@@ -198,6 +238,11 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         elif alike.data == "alike_nowhere_else":  # put it on the sofa and nowhere else
             act = _act_of(core)
             places = [] if act is None else trees_of(act, "place")
+            if (
+                core.data in ("goes", "belongs") and not behind and not further
+            ):  # in the fridge and nowhere else
+                found.append(tree("further", [tree("only_place_for", [thing_of(core), *_place_of(core)])]))
+                continue
             if behind or further or core.data != "do" or act is None or len(places) != 1:
                 raise Unread("it is not clear where else that is not to be done")
             elsewhere = [
@@ -213,6 +258,42 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             if behind or further:
                 raise Unread("it is not clear how far the condition reaches")
             same = _denied_alike(core, alike)
+        elif alike.data == "alike_so_too":  # and so must the other
+            if further or core.data not in _ALIKE_SO | {"goes", "goes_not", "do", "never", "must_get"}:
+                raise Unread("it is not clear what is to be so, too")
+            things = trees_of(alike)[-1:]
+            act = core.data in ("do", "never")
+            same = _with_things(core, things) if act else tree(str(core.data), [*things, trees_of(core)[-1]])
+        elif alike.data == "alike_never":  # and the blue lamp not at all
+            if (
+                further
+                or any(one.data != "times" for one in behind)
+                or core.data not in ("do", "must_be", "may_be")
+            ):
+                raise Unread("it is not clear what is not to be done at all")
+            if core.data == "do":
+                same, behind = _with_things(tree("never", core.children), trees_of(alike)), []
+            else:
+                same, behind = tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]]), []
+        elif alike.data == "alike_before":  # and this one before that one
+            if [one.data for one in behind] != ["before_same"] or further:
+                raise Unread("it is not clear what is before what")
+            first, then = [one for one in trees_of(alike) if one.data != "before"]
+            same = (
+                _with_things(core, [first])
+                if core.data == "do"
+                else tree(core.data, [first, trees_of(core)[-1]])
+            )
+            behind = [tree("before_same", [*trees_of(behind[0], "before"), then])]
+        elif alike.data == "alike_gets":  # he gets the one, and she the other
+            act = only_act(doing_of(core)) if core.data == "do" else None
+            given = act is not None and act.data == "act_dative"
+            if behind or further or not (given or core.data in ("gets_thing", "receives")):
+                raise Unread("it is not clear what is said of two things")
+            same = tree(core.data, trees_of(alike))
+            if given and act is not None:
+                verb = [one for one in act.children if isinstance(one, Token)]
+                same = tree("do", [tree("doing_base", [tree("act_dative", [*verb, *trees_of(alike)])])])
         elif alike.data == "alike_often":
             if [one.data for one in behind] != ["times"]:
                 raise Unread("it is not clear what is done so often")
@@ -226,6 +307,10 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             was, what = thing_of(core), trees_of(core)[-1]
             same = tree(core.data, [thing if one is was else predicate if one is what else one
                                     for one in core.children])  # fmt: skip
+        elif core.data == "wanted" and len(trees_of(alike)) == 2:
+            thing, place = trees_of(alike)
+            there = tree("predicate", [tree("simple_predicate", [tree("located", [place])])])
+            same = tree("wanted", [thing, there])
         elif core.data in ("goes", "goes_not", "belongs", "belongs_not"):
             if len(trees_of(alike)) != 2:
                 raise Unread("it is not clear where that goes")
@@ -249,7 +334,7 @@ def _before_core(node: Node, kinds: frozenset[str]) -> list[Node]:
 def _not_both(node: Node) -> Node:
     """*Either pump may run, but not both*: what is said of one of two is not to be so of both together."""
     core, behind = _core_of(node)
-    if core.data == "do" and not behind:
+    if core.data in ("do", "goes", "goes_may") and not behind:
         return tree("statement", [tree("not_both_acts", trees_of(core))])
     thing = thing_of(core)
     if core.data not in ("may_be", "must_be", "is") or behind:
@@ -286,6 +371,12 @@ def _core_of(node: Node) -> tuple[Node, list[Node]]:
     return core, parts[parts.index(core) + 1 :]
 
 
+def _place_of(core: Node) -> list[Node | Token]:
+    """Where a thing goes: the preposition, and the place."""
+    place = trees_of(core, "place")
+    return list(place[0].children) if len(place) == 1 else []
+
+
 def _act_of(core: Node) -> Node | None:
     """The one act that is asked for or forbidden, if it is done to something."""
     act = only_act(doing_of(core)) if core.data in ("do", "never") else None
@@ -296,6 +387,8 @@ def _denied_alike(core: Node, alike: Node) -> Node:
     """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
     if core.data == "goes" and alike.data == "alike_not_there" and len(trees_of(alike)) == 1:
         return tree("goes_not", [thing_of(core), *trees_of(alike)])
+    if core.data == "must_be" and alike.data == "alike_not":  # one drawer should be open, and not the top one
+        return tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]])
     act = _act_of(core)
     if act is None or core.data != "do":
         raise Unread("it is not clear what is not to be done")

@@ -207,7 +207,7 @@ class Lexicon:
             rf"|so as not to (?:{word}){{1,5}}"
             rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an |no )?{word}(?:{word})?)"
             rf"{comes_about}"
-            rf"|as (?:{_SOMEBODY}|(?:the |a |an ){word}(?:{word})?){comes_about}"
+            rf"|(?:(?<=, )|^)as (?:they|we|there|this|nobody|(?:the |a |an ){word}(?:{word})?){comes_about}"
             r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
         )
 

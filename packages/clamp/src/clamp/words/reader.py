@@ -298,6 +298,10 @@ class Reader:
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
             )
             statement.identify = identify
+            if node.data == "permission":
+                statement.permit()
+                statements.append(statement)
+                continue
             rule, gone = settled(statement.rule(), self._wording.still_there)
             parts.append(rule)
             given_way += gone

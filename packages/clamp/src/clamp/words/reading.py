@@ -17,9 +17,9 @@ from lark import Token, Tree
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, subformulas
 from clamp.words.forms import plural
-from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
+from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
-from clamp.words.wording import Kind, NounTerm, Wording
+from clamp.words.wording import PARTICLES, Kind, NounTerm, Wording
 
 T = TypeVar("T")
 Node = Tree[Token]
@@ -88,6 +88,7 @@ class Bound:
     Attributes:
         whichever: Said with *any*: in what is asked for, each that is as is said of it.
         same: Said with *the same*: one of that kind for several things.
+        groups: The things of each of two kinds that are named together: *cats and dogs*.
     """
 
     term: NounTerm
@@ -110,6 +111,7 @@ class Bound:
     done: bool = False
     whichever: bool = False
     same: bool = False
+    groups: tuple[tuple[str, ...], ...] = ()
 
     @property
     def symbol(self) -> str:
@@ -174,6 +176,7 @@ THINGS = frozenset(
         "thing_there",
         "such_there",
         "the_others",
+        "the_one_there",
         "remaining",
         "np_and",
         "np_or",
@@ -211,6 +214,13 @@ _CLAUSES = frozenset(
         "only_thing",
         "only_thing_goes",
         "only_thing_not",
+        "only_thing_back",
+        "only_thing_goes_back",
+        "only_place_for",
+        "holds_not",
+        "holds_may",
+        "reserved_for",
+        "no_such",
         "not_same",
         "be_ranked",
         "gets_thing",
@@ -219,6 +229,10 @@ _CLAUSES = frozenset(
         "no_place_for",
         "told",
         "not_sharing",
+        "none_sharing",
+        "kept_apart",
+        "done_in_turn",
+        "may_stay",
         "verbless_so",
         "must_be",
         "wanted",
@@ -292,6 +306,10 @@ class Sense:
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
+        self._earlier_effect = earlier[-1].event_effect if earlier else None
+        self.event_effect: Formula | None = None
+        self._permitted = bool(earlier) and earlier[-1].permitted
+        self.permitted = False
         self._follows_act = bool(earlier) and earlier[-1].asks_act
         self.asks_act = False
         self._after_end = bool(earlier) and earlier[-1].ended
@@ -473,6 +491,24 @@ class Sense:
             raise Unread("it is not clear which one is meant")
         return self._common(Tree("one", [*trees_of(node), Token("NOUN", next(iter(found)))]))
 
+    def _the_one_there(self, node: Node) -> Bound:
+        """*the one on the shelf*, after *both cups*: the one of the kind that was spoken of that is there at first."""
+        nouns = [one.noun for one in (*self.bounds, *self._known) if one.noun in self._w.nouns]
+        if not nouns:
+            raise Unread("it is not clear which one is meant")
+        for child in trees_of(node):
+            self._collect(child, [0], [0], [])
+        kind = self._choose(self._w.nouns[self._sort_of(nouns[-1])])
+        such = trees_of(node, "simple_predicate")[0]
+        found: list[str] = []
+        for name in kind.members:
+            one = NounTerm(name, Kind((name,), "", name))
+            if self._w.at_first(self.state(Bound(one, "the", noun=name), such)):
+                found.append(name)
+        if len(found) != 1:
+            raise Unread("it is not clear which one is meant")
+        return Bound(NounTerm(found[0], kind), "the", noun=nouns[-1])
+
     def _spoken_of_before(self, node: Node) -> Bound | None:
         """What *the belt* stands for after *a belt*."""
         if node.data != "one" or not trees_of(node, "the") or tokens_of(node, "ADJ") or trees_of(node, "but"):
@@ -517,6 +553,8 @@ class Sense:
                 return self._people(node)
             case "other_one" | "other_ones" | "no_other_one":
                 return self._other_ones(node)
+            case "the_one_there":
+                return self._the_one_there(node)
             case "mod_one":
                 return self._that_one(node, [one.noun for one in (*self.bounds, *self._known)])
             case "those_ones":
@@ -612,7 +650,7 @@ class Sense:
         if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
             said_before = (*self._bounds.values(), *self._known)
             spoken = [one.symbol for one in said_before if one.symbol in kind.members]
-            if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
+            if determiner is not None and len(set(spoken)) == 1 and not where:  # the shed that was spoken of
                 bound.term = NounTerm(spoken[0], kind)
                 return bound
             if len(kind.members) > 6:
@@ -770,8 +808,29 @@ class Sense:
 
     def _thing(self, node: Node) -> Bound:
         word = next(one.data for one in trees_of(node) if str(one.data).endswith(("_thing", "_other")))
-        if str(word).endswith("_other"):
-            raise Unread("it is not clear what else is meant")
+        if str(word).endswith("_other"):  # anything but the one thing that was named
+            spoken = [one for one in (self.bounds or self._known) if one.symbol]
+            apart = [one for one in self._known if one.but and one.noun == "thing"]
+            if not self.bounds and len(apart) == 1:  # it is for linen only, so nothing else goes in
+                quantity = "no" if word == "no_other" else "any"
+                others = Bound(
+                    NounTerm("", apart[0].term.kind), quantity, but=list(apart[0].but), noun="thing"
+                )
+                others.term = self._variable(apart[0].term.kind, "x")
+                return others
+            spoken = [one for one in spoken if not one.located] or spoken
+            named = {one.symbol: one for one in spoken}
+            if len(named) != 1 or any(one.anything or one.plural for one in named.values()):
+                raise Unread("it is not clear what else is meant")
+            (other,) = named.values()
+            quantity = "no" if word == "no_other" else "any"
+            term = self._variable(self._w.everything, "x")
+            found = Bound(term, quantity, noun="thing", anything=True)
+            if other.term.is_variable:
+                found.other = other.symbol
+            else:
+                found.but.append(other.symbol)
+            return found
         quantity: Quantity = {
             "any_thing": "any",
             "some_thing": "any",
@@ -817,7 +876,12 @@ class Sense:
                     if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
                         raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
         things = self._sharing(things, str(node.data))
-        parts = [self._named(one) for one in things]
+        parts: list[Bound] = []
+        for one in things:
+            before = [part.noun for part in parts]  # the big pen or the round one
+            parts.append(
+                self._that_one(one, before) if one.data == "mod_one" and before else self._named(one)
+            )
         denied = all(part.quantity == "no" and not (part.where or part.but or part.doing) for part in parts)
         if denied and node.data in ("np_and", "np_or"):  # no milk and no butter
             members = [one for part in parts for one in part.term.kind.members]
@@ -838,6 +902,7 @@ class Sense:
         if any(part.doing is not None or part.count[0] for part in parts) or (any(said) and not alike):
             raise Unread("it lists things with conditions of their own")
         members: list[str] = []
+        groups: list[tuple[str, ...]] = []
         for part in parts:
             if part.term.is_variable and part.quantity in ("any",) and not part.but and not said[0]:
                 raise Unread("it is not clear which of the things in a list are meant")
@@ -847,6 +912,7 @@ class Sense:
                 else [one for one in part.term.kind.members if one not in part.but]
             )
             members += [one for one in mine if one not in members]
+            groups.append(tuple(mine))
         kind = Kind(tuple(members), "", "")
         quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
         return Bound(
@@ -857,6 +923,7 @@ class Sense:
             bare=any(part.quantity == "some plural" for part in parts),
             plural=quantity == "all",
             noun=parts[0].noun,
+            groups=tuple(groups) if len(groups) == 2 and len(members) > 2 and not any(said) else (),
         )
 
     @staticmethod
@@ -1102,6 +1169,7 @@ class Sense:
                 self.only = place.data == "only_place"
             places.append((tokens_of(place, "PREP")[0], where.term))
         places += self._there(node, verbs, places)
+        places += self._back_there(extra.split() or verbs, verbs, places)
         said_twice = [
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
@@ -1127,6 +1195,8 @@ class Sense:
         """
         said = self._subject
         verbs = [one for one in verbs if one != "leave"]
+        if trees_of(node, "anywhere"):
+            return None
         if node.data not in ("act", "act_noun", "act_each") or token.type not in (
             "VING",
             "VINGONE",
@@ -1199,6 +1269,43 @@ class Sense:
             given.append(("in", next(iter(inside.values()))))
         return given
 
+    def _back_there(
+        self, said: Sequence[str], verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
+    ) -> list[tuple[str, NounTerm]]:
+        """Where *back* is: from where a thing was taken. *What is taken out of the fridge must be put back*."""
+        if not {"back", "returned", "return"}.intersection(said) or len(places) > 1:
+            return []
+        meant = [one for verb in verbs for one in self._w.event(verb, places)]
+        named = {one.name for event in meant for one in subformulas(event) if isinstance(one, Proposition)}
+        if any("back" in one or "return" in one for one in named):
+            return []  # the domain's own word
+        sources = {
+            bound.symbol: bound.term
+            for act in self._node.iter_subtrees()
+            if all(
+                self._bounds.get(id(thing_of(one))) in (None, *self._named_by(places[0][1]))
+                for one in trees_of(act, "object")
+            )
+            for place in trees_of(act, "place")
+            if any(one in ("out of", "off", "off of", "from") for one in tokens_of(place, "PREP"))
+            for one in trees_of(place)
+            if one.data in THINGS and (bound := self._bounds.get(id(one))) is not None
+        }
+        fitting = [
+            (word, term)
+            for term in sources.values()
+            for word in ("in", "on", "to")
+            if any(self._w.event(verb, [*places, (word, term)]) for verb in verbs)
+        ]
+        if len(sources) == 1 and fitting:
+            return fitting[:1]
+        if any(elided(one) for event in meant for one in _alternatives(event)):
+            raise Unread("it does not say where")
+        return []
+
+    def _named_by(self, term: NounTerm) -> list[Bound]:
+        return [one for one in self.bounds if one.symbol == term.symbol]
+
     def _anywhere_but(
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
     ) -> Act:
@@ -1227,6 +1334,8 @@ class Sense:
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
+        if bound.anything and (bound.but or bound.other):  # anything else: than all that is named
+            bound.but += [one.symbol for one in self.bounds if one.symbol and not one.term.is_variable]
         found = self._w.touching(bound.term)
         if found is None:
             raise Unread("it is not clear what it is to touch a thing")
@@ -1287,7 +1396,10 @@ class Sense:
             case "predicate_and":
                 return all_([self.state(subject, one) for one in trees_of(node)])
             case "predicate_or":
-                return some_([self.state(subject, one) for one in trees_of(node)])
+                parts = [self.state(subject, one) for one in trees_of(node)]
+                if {str(one) for one in parts} & {str(not_(one)) for one in parts}:
+                    raise Unread("that is so of everything")
+                return some_(parts)
             case "predicate_run":
                 found = list(self._w.state("running", subject.term))
                 if not found:
@@ -1304,6 +1416,8 @@ class Sense:
                     if not held:
                         raise Unread("that is nothing that can be held")
                     return self._choose(held)
+                if place.data in ("only_place", "elsewhere"):
+                    raise Unread("it is not clear what *only* leaves out")
                 if place.data == "place_inside":
                     return self._inside(subject)
                 if place.data == "place_there":
@@ -1348,6 +1462,8 @@ class Sense:
 
     def _adjective(self, subject: Bound, node: Node) -> Formula:
         word = tokens_of(node)[0]
+        if trees_of(node, "in_hand") or trees_of(node, "depictive"):
+            raise Unread("it is not clear what is so in a hand, or how")
         places = [
             (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(node, "place")
         ]
@@ -1378,7 +1494,7 @@ class Sense:
         """*with no hose attached*: to the tap of which the sentence speaks."""
         found: list[Formula] = []
         for one in self.bounds:
-            if one is not subject and one.term.symbol:
+            if one is not subject and one.term.symbol and not one.anything:
                 args = tuple(one.term.symbol if arg == ANY else arg for arg in fact.args or ())
                 ends = [one.term if arg == ANY else subject.term for arg in fact.args or ()]
                 if len(ends) == 2 and self._w.related(fact.name, ends[0], ends[1]):
@@ -1429,6 +1545,7 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
+        places += self._back_there(word.split(), verbs, places)
         found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(
             verbs, places
         )
@@ -1436,6 +1553,12 @@ class Sense:
         if not found:
             return None
         formula, verb = self._choose(found)
+        how = trees_of(inner, "depictive")
+        if how and (verb == "leave" or PARTICLES.intersection(tokens_of(how[0]))):
+            return None  # left open is no leaving, and driven on no how
+        if how:  # dispensed unchecked
+            so = [self._adjective(subject, Tree("adjective", [one])) for one in how[0].children]
+            return Act(all_([formula, op("Y", some_(so))]), verb, [term for _, term in places])
         begins = self._w.begins(verb, places)
         if begins is not None:
             return Act(formula, verb, [term for _, term in places], begins)
@@ -1467,7 +1590,7 @@ class Sense:
                 return False
             states = [str(self.state(subject, one)) for one in trees_of(inner)]
             return not any(str(not_(self.state(subject, one))) in states for one in trees_of(inner))
-        if inner.data in ("adjective_dative", "touched"):
+        if inner.data in ("adjective_dative", "touched") or trees_of(inner, "depictive"):
             return False
         if inner.data != "adjective":
             return True
@@ -1818,9 +1941,10 @@ class Sense:
         if left and not self.at_first:
             raise Unread("it is not clear when a thing has to be as is said of it")
         if left:  # where nothing triggers it: as things are at first
-            formula = op(
-                "->", all_([one for bound in left for one in self._restricted(bound, False)]), formula
-            )
+            such = all_([one for bound in left for one in self._restricted(bound, False)])
+            formula = op("->", such, formula)
+            if self._w.at_first(such) is False:  # a damp sheet has to be dried: whenever it is damp
+                formula = always(formula)
         for bound in list(self._outer):
             if bound.doing is not None:
                 done = self.scoped(self.done_to(bound).formula, "if")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
-from clamp.planning.rules.formula import ANY, Compound, Formula
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
@@ -65,6 +65,15 @@ class Statement(Acts):
                     child = Tree(child.data, [one for one in child.children if one not in inner])
                 core = child
         assert core is not None
+        for one in whens:
+            if trees_of(one.node, "such_word") and self.bound_of(thing_of(one.node)).symbol[:1] != "@":
+                raise Unread("it is not clear what goes with what")
+            if one.kind == "provided":  # you may, provided that …
+                named = [self._bounds.get(id(node)) for node in core.iter_subtrees()]
+                denied = any(bound is not None and bound.quantity == "no" for bound in named)  # none may …
+                one.kind = "only_if" if core.data in _ALLOWING and not denied else "while"
+                if one.kind == "only_if" and self._about(one).data in ("happens", "not_happens", "has_to"):
+                    raise Unread("it is not clear whether that is to be done before, or after")
         if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
             raise Unread("it says what need not be")
         several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
@@ -78,6 +87,16 @@ class Statement(Acts):
         formula = self.closed(formula)
         self.all_heeded()
         return formula
+
+    def permit(self) -> None:
+        """Take in what it allows, of which what is said next may speak."""
+        self.bind_all()
+        core = next(one for one in trees_of(self._node) if one.data not in FRONTS)
+        if core.data == "may_do":
+            self._core = core
+            phrase = self.phrase(doing_of(core))
+            if len(phrase.acts) == 1 and not self._free(phrase.acts[0].formula):
+                self.event, self.permitted = phrase.acts[0].formula, True
 
     def is_fact(self) -> bool:
         """Whether what is told is so at first, of things that are named."""
@@ -98,6 +117,10 @@ class Statement(Acts):
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
+        if any(one.kind == "times" for one in whens) and core.data in ("do", "never", "may_do"):
+            for one in self.bounds:  # never wash the same cup twice
+                if one.same:
+                    one.same, one.quantity = False, "every"
         if any(one.same for one in self.bounds) and core.data in _NO_STATE:
             raise Unread("it is not clear the same as what")
         self.conditioned = bool(whens)
@@ -140,6 +163,8 @@ class Statement(Acts):
             raise Unread("it has no verb")
         if core.data == "must_be_in_turn":
             return self._in_turn(core, whens)
+        if core.data == "done_in_turn":
+            return self._one_after_another(core, whens)
         if any(True for _ in self._node.find_data("straight")):  # go straight to the fridge
             if core.data != "do" or not whens:
                 raise Unread("it is not clear after what it is to be done at once")
@@ -160,6 +185,9 @@ class Statement(Acts):
             node = doing_of(core)
             phrase = self._of_whatever(node, whens) or self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
+            further = self._node.data == "further" and bool(self._known)
+            if further and not trees_of(node, "act_of") and any(of_anything(act) for act in phrase.acts):
+                raise Unread("it does not say to what that is done")
             elided = not self.bounds or any(one.kind == "whatever" for one in whens)
             if core.data == "do" and elided and any(of_anything(act) for act in phrase.acts):
                 raise Unread("it does not say to what that is done")
@@ -173,10 +201,12 @@ class Statement(Acts):
                 bound for act in phrase.acts for bound in self._free(act.formula) if bound.quantity == "no"
             ]
             for bound in denied:  # activate no pump
-                bound.quantity = "any"
+                bound.quantity = "every" if any(one.kind == "times" for one in whens) else "any"
             if self.only or denied:
                 return self._never(phrase, whens)
             return self._do(phrase, whens)
+        if afterwards and core.data in ("keep", "leave", "must_not_be", "must_be_always", "leave_be"):
+            return self._from_then_on(core, whens)
         if afterwards:
             raise Unread("it is not clear from when on that is asked for")
         if core.data == "may_do":
@@ -198,6 +228,19 @@ class Statement(Acts):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
+        there = core.data in ("keep", "leave") and any(True for _ in core.find_data("place_there"))
+        if there and self._follows_act and self._earlier is not None and self._earlier_effect is not None:
+            for node in core.iter_subtrees():  # put it on the table, and leave it there
+                if id(node) in self._bounds:
+                    self.bound_of(node)
+            lies = isinstance(self._earlier_effect, Proposition) and len(self._earlier_effect.args or ()) > 1
+            if whens or not lies or thing_of(core).data != "pronoun":
+                raise Unread("it is not clear where that is to be kept")
+            return op("F", all_([self._earlier, always(self._earlier_effect)]))
+        if core.data == "no_such":
+            return self._no_such(core, whens)
+        if core.data == "only_place_for":
+            return self._only_place_for(core, whens)
         if core.data == "only_goes":  # only food goes in the fridge
             act = self._put_there(self._others(self.bound_of(thing_of(core)), self._sort), trees_of(core)[-1])
             self.only = False
@@ -206,7 +249,9 @@ class Statement(Acts):
             return self._gets_thing(core, whens)
         if core.data == "be_ranked":
             return self._be_ranked(core, whens)
-        if core.data in ("not_same", "not_sharing"):
+        if core.data == "none_sharing" and self.bound_of(thing_of(core)).quantity != "two":
+            raise Unread("it permits something, and forbids nothing")
+        if core.data in ("not_same", "not_sharing", "none_sharing", "kept_apart"):
             return self._not_same(core, whens)
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
@@ -235,15 +280,34 @@ class Statement(Acts):
                 places = [Tree("place", [there[0], things[-1]])] if there else []
                 act = Tree("act", [token, Tree("object", [things[0]]), *places])
                 return Tree("never", [Tree("doing_base", [act])]), whens
-            case "only_thing":
-                self._of_sort(core, things[-1])
-                return Tree("only_may_be", [things[-1], trees_of(core, "predicate")[0]]), whens
+            case "only_thing" | "only_thing_back":
+                thing = things[-1 if core.data == "only_thing" else 0]
+                self._of_sort(core, thing)
+                return Tree("only_may_be", [thing, trees_of(core, "predicate")[0]]), whens
+            case "reserved_for":  # the dryer is for linen only
+                if things[0].data == "pronoun":  # beside another demand it may be an exception
+                    raise Unread("it is not clear what is left out")
+                to = Tree("only_place", [Token("PREP", "to"), things[1]])
+                given = Tree("adjective", [Token("VDONE", "given"), to])
+                receiver = self.bound_of(things[1])
+                if self._w.event("give", [("", self.bound_of(things[0]).term), ("to", receiver.term)]):
+                    return Tree(
+                        "must_be", [things[0], Tree("predicate", [Tree("simple_predicate", [given])])]
+                    ), whens
+                there = self._somewhere_there(things[1], things[0], [])
+                return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
+            case "holds_not" | "holds_may":  # the sink must never hold two things
+                there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
+                together = [*trees_of(core, "together")]
+                core = Tree("must_not_be" if core.data == "holds_not" else "may_be", [things[1], there])
+                return core, [*whens, *(When("together", one) for one in together)]
             case "only_thing_not":
                 self._of_sort(core, things[-1])
                 return Tree("must_not_be", [things[-1], trees_of(core, "predicate")[0]]), whens
-            case "only_thing_goes":
-                self._of_sort(core, things[-1])
-                return Tree("only_goes", [things[-1], trees_of(core, "place")[0]]), whens
+            case "only_thing_goes" | "only_thing_goes_back":
+                thing = things[-1 if core.data == "only_thing_goes" else 0]
+                self._of_sort(core, thing)
+                return Tree("only_goes", [thing, trees_of(core, "place")[0]]), whens
             case "stay_away":
                 return Tree("agent_must_not", [Tree("agent_at", [things[0]])]), whens
             case "verbless" if self.bound_of(thing_of(core)).count[0] in ("at most", "exactly", "only"):
@@ -425,7 +489,13 @@ class Statement(Acts):
 
     def _not_both_acts(self, core: Node, whens: list[When]) -> Formula:
         """*Mow the one lawn or the other, but not both*: beside that one of them is mown."""
-        phrase = self.phrase(doing_of(core))
+        if core.data == "not_both_acts" and not any(
+            str(one.data).startswith("doing") for one in trees_of(core)
+        ):
+            put = self._put_there(self.bound_of(thing_of(core)), trees_of(core)[-1])
+            phrase = Phrase([put])  # either the milk or the juice goes in
+        else:
+            phrase = self.phrase(doing_of(core))
         acts = [one.formula for one in phrase.acts]
         several = [
             one for one in self._free(acts[0]) if one.quantity == "any" and len(one.term.kind.members) == 2
@@ -465,6 +535,8 @@ class Statement(Acts):
         node = trees_of(core)[-1]
         if node.data == "act_gap":
             this, other = self.act(node, bound).formula, self.act(node, anything).formula
+        elif node.data == "place":  # the last thing to go in the fridge
+            this, other = self._put_there(bound, node).formula, self._put_there(anything, node).formula
         else:
             acts = self.passive(bound, node), self.passive(anything, node)
             if acts[0] is None or acts[1] is None:
@@ -481,9 +553,12 @@ class Statement(Acts):
         """*Must never be in the same paddock*: two things, at each place of a sort."""
         bound = self.bound_of(thing_of(core))
         node = next(iter(trees_of(core, "predicate_same")), core)
-        kind = self._choose(self._w.nouns[tokens_of(node, "NOUN")[0]])
+        kind = self._place_kind(bound) if core.data == "kept_apart" else None
+        noun = [*tokens_of(node, "NOUN"), *map(self._lexicon.singular, tokens_of(node, "NOUNS"))]
+        kind = kind or self._choose(self._w.nouns[noun[0]])
         members = bound.term.kind.members
-        several = bound.quantity == "two" or (bound.quantity in ("all", "plural") and len(members) == 2)
+        both = bound.quantity in ("all", "plural")
+        several = bound.quantity == "two" or (both and (len(members) == 2 or bool(bound.groups)))
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
         if (
             not several
@@ -502,11 +577,44 @@ class Statement(Acts):
             return found[0]
 
         pairs = [(one, other) for at, one in enumerate(members) for other in members[:at]]
+        if bound.groups:  # cats and dogs
+            pairs = [(one, other) for one in bound.groups[0] for other in bound.groups[1]]
         if len(pairs) > 60:
             raise Unread("it speaks of too many things")
         both = some_([all_([there(other), there(one)]) for one, other in pairs])
         formula = finally_(not_(both)) if ends else always(not_(both))
         return self._wrapped(Bound(place, "every", noun=kind.said), True, formula)
+
+    def _place_kind(self, bound: Bound) -> Kind:
+        """Of which sort the places are in which things can be: the one that has all others."""
+        thing = NounTerm(bound.term.kind.members[0], Kind(bound.term.kind.members[:1], "", ""))
+        kinds = {
+            one.type: one
+            for listed in self._w.nouns.values()
+            for one in listed
+            if one.type not in ("", "object")
+        }
+        fitting = [one for one in kinds.values() if self._w.relation("in", thing, NounTerm("?p", one))]
+        widest = max(fitting, key=lambda one: len(one.members), default=None)
+        if widest is None or any(not set(one.members) <= set(widest.members) for one in fitting):
+            raise Unread("it is not clear in what places they are to be apart")
+        return widest
+
+    def _one_after_another(self, core: Node, whens: list[When]) -> Formula:
+        """*The poodle is fed first, then the greyhound*."""
+        said = next(
+            one for one in trees_of(core) if one.data in ("adjective", "located", "place", "adjective_dative")
+        )
+        acts: list[Act] = []
+        for node in [one for one in trees_of(core) if id(one) in self._bounds]:
+            bound = self.bound_of(node)
+            act = self._put_there(bound, said) if said.data == "place" else self.passive(bound, said)
+            if act is None:
+                raise Unread("that is nothing that is done")
+            acts.append(act)
+        if whens:
+            raise Unread("an order of several acts with a further condition")
+        return self._chain(acts)
 
     def _in_turn(self, core: Node, whens: list[When]) -> Formula:
         """*Must be washed and then dried*."""
@@ -527,6 +635,15 @@ class Statement(Acts):
     def _only_state(self, core: Node, whens: list[When]) -> Formula:
         bound = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        said = [one for one in node.find_data("adjective") if len(trees_of(one, "place")) == 1]
+        if core.data == "may_be_only" and not whens and len(said) == 1 and len(trees_of(said[0])) == 1:
+            (place,) = trees_of(said[0])  # may only be put in a fridge: nowhere else
+            verb = [one for one in said[0].children if isinstance(one, Token)]
+            act = self.passive(bound, Tree("adjective", [*verb, Tree("only_place", place.children)]))
+            if act is None:
+                raise Unread("it is not clear what *only* leaves out")
+            self.only = False
+            return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
         if (
             core.data == "only_may_be"
             and bound.where
@@ -567,12 +684,19 @@ class Statement(Acts):
             core = self._needs_doing(core)
         if core.data == "only_goes_there":
             return self._only_goes_there(core, whens)
+        if core.data == "must_end_up" and self.bound_of(thing_of(core)).quantity in ("no", "two"):
+            core = Tree("must_be", core.children)
         if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
         if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        if core.data in ("is", "must_be") and any(one.kind in ("before", "until") for one in whens):
+            denying = trees_of(node, "negation") if node.data == "predicate" else []
+            if denying:  # is not fed before …: must not be
+                node = Tree("predicate", [one for one in node.children if one not in denying])
+                core = Tree("must_not_be", [thing_of(core), node])
         if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
             bound.quantity = "every"
         elif (
@@ -609,6 +733,18 @@ class Statement(Acts):
             "goes_not",
             "there_not",
         )
+        if core.data == "may_stay":
+            longer = any(one.kind == "longer" for one in whens)
+            core = Tree("may_be" if longer else "be_left", core.children)
+            if not longer and bound.quantity != "no":
+                raise Unread("it permits something, and forbids nothing")
+        denied = negative or bound.quantity in ("no", "two")
+        if any(True for _ in node.find_data("depictive")) and not denied:
+            raise Unread("it is not clear when a thing has to be as is said of it")
+        if core.data == "there_is":  # see that there is nothing in the sink at the end
+            if bound.quantity != "no" and not any(one.kind in (*_AT_LAST, "always") for one in whens):
+                raise Unread("it says what is there, and asks for nothing")
+            core = Tree("there_must", core.children)
         if core.data == "must_not_run":
             node = _RUNS
         floating = [" ".join(str(one.children[0]).split()) for one in trees_of(core, "floating")]
@@ -688,6 +824,17 @@ class Statement(Acts):
         both = bool(trees_of(thing_of(core), "both_word"))
         if thing_of(core).data == "np_and" and negative and bound.quantity == "all" and not both:
             bound.quantity = "plural"
+            pair = len(bound.term.kind.members) == 2 and not bound.where and core.data in _NOT_TO_BE
+            if (
+                pair and not whens and self._choose(["each", "both"]) == "both"
+            ):  # neither of them, or not both
+                act = self.passive(bound, node)
+                if act is not None and not self.is_pure_adjective(bound, node):
+                    done = [replaced(act.formula, bound.symbol, one) for one in bound.term.kind.members]
+                    if any(self._free(one) for one in done):
+                        raise Unread("it is not clear of how many things that is said")
+                    return not_(all_([op("F", one) for one in done]))
+                return always(not_(self.inner(bound, True, self.state(bound, node), False)))
         if bound.quantity in ("no", "two"):
             if negative:
                 raise Unread("it denies twice")
@@ -716,10 +863,19 @@ class Statement(Acts):
             and negative
             and bound.quantity in ("all", "plural", "no")
         ):
+            if bound.groups and bound.quantity != "no" and not bound.where:
+                together = [
+                    some_([self.state(_one_of(name), node) for name in group]) for group in bound.groups
+                ]
+                both = not_(all_(together))
+                if all(one.kind in ("together", *_AT_LAST) for one in whens):
+                    return finally_(both) if ends else always(both)
             if len(whens) > 1 or bound.quantity == "no" or len(bound.term.kind.members) != 2:
                 raise Unread("it is not clear which of several things are not to be so together")
             return always(not_(self.inner(bound, True, self.state(bound, node), False)))
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
+        if core.data == "keep" and bound.quantity == "some plural":  # keep wool out of the dryer: all of it
+            bound.quantity = "plural"
         if core.data in ("keep", "leave") and any(one.kind == "before" for one in whens):
             raise Unread("it is not clear from when on it is to be kept so")
         if (
@@ -727,6 +883,11 @@ class Statement(Acts):
         ):  # if it is taken, it must be put back before the end
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
+        if core.data == "may_be" and ends and any(True for _ in node.find_data("elsewhere")):
+            place = next(node.find_data("elsewhere"))  # can be anywhere but there at the end
+            return finally_(
+                not_(self._state_formula(bound, Tree("located", [Tree("place", place.children)]), "never"))
+            )
         if (
             core.data == "may_be"
             and bound.but
@@ -740,7 +901,10 @@ class Statement(Acts):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
-        if core.data == "not_left" or core.data == "may_be_left":
+        lasting = [one for one in whens if one.kind == "longer"]
+        if core.data == "keep" and lasting and negative:
+            core = Tree("must_not_be", core.children)
+        if (core.data == "not_left" and not lasting) or core.data == "may_be_left":
             formula = self._state_formula(bound, node, context)
             if any(one.kind not in ("at_end", "in_the_end") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
@@ -787,6 +951,9 @@ class Statement(Acts):
         elif act is not None and not ends and not steady:
             dynamic = core.data != "must_not_get" and negative
             broken = pure and act.verb == "break"  # what falls is broken, too
+            if negative and any(one.kind in ("before", "until") for one in whens):
+                broken = False  # is not fed before …: that it is done is what waits
+                pure = False
             if dynamic and pure and (broken or any(self._is_state_condition(one) for one in whens)):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
@@ -877,13 +1044,53 @@ class Statement(Acts):
     def _only_goes_there(self, core: Node, whens: list[When]) -> Formula:
         """*The pan only goes on the stove after it has been switched on*."""
         bound, place = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        self._subject = bound
         needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after")]
-        if not needs:  # the milk only goes in the fridge: or nowhere else
+        if not needs and not whens:  # the milk only goes in the fridge: nowhere else
+            return self._only_place_for(Tree("only_place_for", [thing_of(core), *place.children]), whens)
+        if not needs:
             raise Unread("it is not clear what *only* leaves out")
         if len(whens) != 1:
             raise Unread("it has more than one condition")
         what = self.scoped(self._put_there(bound, place).formula, "never")
         return self._only_after(what, self._needed(self._about(needs[0])))
+
+    def _no_such(self, core: Node, whens: list[When]) -> Formula:
+        """*I don't want to find a dirty cup at the end*: none is dirty."""
+        bound = self.bound_of(thing_of(core))
+        if not whens or any(one.kind not in _AT_LAST for one in whens):
+            raise Unread("it is not clear when there is to be none")
+        bound.quantity = "any"
+        such = all_(self._restricted(bound, False))
+        bound.where = []
+        return finally_(not_(self.scoped(such, "never", event=False)))
+
+    def _from_then_on(self, core: Node, whens: list[When]) -> Formula:
+        """*From then on the fridge stays shut*."""
+        if self._earlier is None or whens:
+            raise Unread("it is not clear after what")
+        if core.data == "leave_be":
+            touched = self.touched(self.bound_of(thing_of(core))).formula
+            return always(op("->", self._earlier, op("WX", always(not_(self.scoped(touched, "never"))))))
+        bound, node = self.bound_of(thing_of(core)), trees_of(core)[-1]
+        if bound.quantity in ("no", "two", "count"):
+            raise Unread("it is not clear from when on that is asked for")
+        negative = core.data == "must_not_be"
+        what = self._state_formula(bound, node, "never" if negative else "do")
+        return always(op("->", self._earlier, always(not_(what) if negative else what)))
+
+    def _only_place_for(self, core: Node, whens: list[When]) -> Formula:
+        """*The only place for the milk is the fridge*: it is put nowhere else."""
+        thing, place = (one for one in trees_of(core) if id(one) in self._bounds)
+        bound, there = self.bound_of(thing), self.bound_of(place)
+        if there.term.is_variable or whens:
+            raise Unread("it is not clear where else that is not to be put")
+        verbs = [one for one in ("put", "place", "load") if one in self._lexicon.all_verbs]
+        for preposition in tokens_of(core, "PREP") or ["in", "on", "at"]:
+            if self._w.relation(preposition, bound.term, there.term):
+                act = self._anywhere_but(verbs, [("", bound.term)], (preposition, there.term))
+                return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        raise Unread("that is nowhere that it can be")
 
     def _leaving(self, core: Node) -> Node:
         """*Leave the fridge*, said of a thing: go out of it, or off it."""
@@ -986,9 +1193,18 @@ class Statement(Acts):
                 if extra:
                     return always(op("->", self.guarded(Compound("true"), False), what))
                 return always(what)
-            if not self._after_end and self._choose(["at all times", "at the end"]) == "at all times":
-                return always(what)
-            return finally_(what)
+            if self._after_end:
+                return finally_(what)
+            times = ["at all times", "at the end"]
+            if bound.some or bound.count[0] == "at least":  # at least one cup must be there: but when
+                times.append("some time")
+            match self._choose(times):
+                case "at all times":
+                    return always(what)
+                case "at the end":
+                    return finally_(what)
+                case _:
+                    return op("F", what)
         main = main_whens[0]
 
         def sign(one: Formula) -> Formula:
@@ -1007,6 +1223,8 @@ class Statement(Acts):
                     return always(op("->", when, op("F", self.scoped(act.formula, "do"))))
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
+                    if main.soon:
+                        raise Unread("it is not clear how soon a state is to hold")
                     if main.kind in ("once", "after", "as_soon"):
                         return always(op("->", when, always(what)))
                     return always(op("->", when, what))
@@ -1015,6 +1233,9 @@ class Statement(Acts):
                 if main.soon or main.kind == "as_soon":
                     raise Unread("it is not clear how soon a state is to hold")
                 return always(op("->", when, always(what)))
+            case "before" if negative:  # must not be open before …: only once that has been
+                what = self._state_formula(bound, node, context)
+                return always(op("->", self.guarded(what, False), self._needed(self._about(main))))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
                 definite = (
@@ -1044,9 +1265,17 @@ class Statement(Acts):
                     until = op("O", until) if kind == "event" else until
                     return always(op("->", all_([yesterday(what), not_(what)]), yesterday(until)))
                 return op("W", what, until)
+            case "longer":  # must not be open for more than two steps
+                if not negative:
+                    raise Unread("it is not clear how long that is to be so")
+                what = state = self._state_formula(bound, node, context)
+                for _ in range(self._number(main.node)):
+                    what = all_([state, op("X", what)])
+                return always(not_(self.guarded(what, False)))
             case "unless":
                 if self._about(main).data in (
                     "is_so",
+                    "so_too",
                     "agent_is",
                     "agent_is_not",
                     "agent_holds",
@@ -1080,6 +1309,9 @@ class Statement(Acts):
                 return always(op("->", self.guarded(small, False), what))
             case "without_small":
                 raise Unread("it is not clear what goes with what")
+            case "window" if not negative:  # must be in the fridge within six steps
+                what = self._state_formula(bound, node, context)
+                return some_([what, one_of_next(what, self._window(main.node))])
             case _:
                 raise Unread(odd(main))
 
@@ -1101,11 +1333,13 @@ class Statement(Acts):
         limits = [one for one in whens if one.kind == "times"]
         others = [one for one in whens if one.kind not in ("times", "always")]
         act = self.passive(bound, node)
+        if len(limits) > 1:
+            raise Unread("it is not clear how often that may be")
         if limits and not others:
             if act is None:
                 raise Unread("a state cannot be counted")
             times = trees_of(limits[0].node)[0]
-            if times.data in ("at_most", "plain_count"):
+            if times.data in ("at_most", "plain_count", "exactly"):
                 return at_most(self._count_of(times), self.scoped(act.formula, "limit"))
             raise Unread("it is not clear how often that may be")
         needs = [
@@ -1131,6 +1365,9 @@ class Statement(Acts):
         inner = next(
             (one for one in trees_of(core) if one.data in ("stative", "not_stative", "agent_at")), None
         )
+        held = self.bound_of(thing_of(core if inner is None else inner))
+        if core.data == "agent_must" and held.quantity == "no":  # you must be holding nothing
+            core, held.quantity = Tree("agent_must_not", core.children), "any"
         if inner is not None:
             formula = self.agent_state(inner)
         else:
@@ -1181,6 +1418,11 @@ class Statement(Acts):
         raise Unread(odd(main))
 
 
+def _one_of(name: str) -> Bound:
+    """A thing by itself, of several that were named."""
+    return Bound(NounTerm(name, Kind((name,), "", name)), "the", noun=name)
+
+
 _GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
 
 
@@ -1189,6 +1431,10 @@ def core_is_asked(core: Node) -> bool:
     return core.data == "must_be"
 
 
+_ALLOWING = frozenset(["may_do", "may_be", "may_doing", "goes_may", "only_do", "only_doing", "may_be_only"])
+"""What allows something."""
+_NOT_TO_BE = ("must_not_be", "must_not_get", "goes_not", "is")
+_AT_LAST = ("at_end", "in_the_end")
 _STEADY = frozenset(
     [
         "never",
@@ -1221,6 +1467,7 @@ _NO_STATE = frozenset(
         "worn_or_not",
         "only_then_act",
         "must_be_in_turn",
+        "done_in_turn",
         "only_then_be",
         "only_then_do",
         "leave_be",

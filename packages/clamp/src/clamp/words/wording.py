@@ -201,7 +201,9 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
     ("help up", "help out of"), ("inspect", "look over"), ("groom", "brush", "brush down"),
     ("sharpen", "hone"), ("print", "print out"), ("lend", "lend out"),
-    ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
+    ("dispense", "give", "hand", "give out", "hand out", "hand over", "issue", "supply"),
+    ("serve", "give"), ("issue", "give", "hand out", "give out"), ("administer", "give"), ("sell", "give", "hand over"),
+    ("fetch", "take out", "take"), ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
 
@@ -246,7 +248,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "cold": (("cold", True), ("hot", False)), "hot": (("hot", True),), "worn": (("wearing", True),),
     "held": (("holding", True),), "carried": (("holding", True), ("carrying", True)), "cool": (("cool", True),
     ("cold", True), ("hot", False)),
-    "dry": (("dry", True), ("wet", False)), "wet": (("wet", True), ("dry", False)),
+    "dry": (("dry", True), ("wet", False), ("damp", False)), "wet": (("wet", True), ("damp", True), ("dry", False)),
+    "damp": (("damp", True), ("wet", True), ("dry", False)), "moist": (("damp", True), ("wet", True)),
     "intact": (("broken", False),), "unbroken": (("broken", False),), "whole": (("broken", False), ("sliced", False)),
     "raw": (("cooked", False),), "uncooked": (("cooked", False),), "loose": (("tight", False), ("tightened", False)),
     "tightened": (("tight", True), ("tightened", True)), "unclean": (("dirty", True), ("clean", False)),
@@ -260,14 +263,18 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_MOVING = ("move", "transfer", "take", "bring", "shift")
+"""Verbs for putting a thing somewhere else, where they say to where."""
+_ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
+"""*On the counter*, where that is one fact: ``on-counter``."""
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
 _TABLE = "@table"
 _RESTING = ("on table", "ontable")
 PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to",
                        "from", "at"])  # fmt: skip
 PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
-    "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
-    "inside": ("inside", "in", "into", "contained in", "at"),
+    "in": ("in", "inside", "into", "contained in", "stored in", "at", "within", "loaded", "aboard"),
+    "inside": ("inside", "in", "into", "contained in", "at", "loaded"),
     "inside of": ("inside", "in", "into", "at"),
     "into": ("into", "in", "inside", "to", "at"),
     "in to": ("into", "in", "inside", "to", "at"),
@@ -502,14 +509,23 @@ class SystemWording:
                     found.setdefault(form, []).extend(
                         one for one in schemas if one not in found.get(form, [])
                     )
+        for schema in own.get("load", ()):  # put it in the van, where that is called to load it
+            for form in ("put", "place", "put in", "put into") if len(schema.called) > 1 else ():
+                if form not in own and schema not in found.setdefault(form, []):
+                    found[form].append(schema)
         for one in self._schemas:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
         if any(one.to is not None for one in self._schemas) and "leave" not in own:
             found.setdefault("leave", [])
-        if any(len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas):
+        if "turn on" in found or any(
+            len(one.fits) > 1 and one.to is None and one.lifts is None for one in self._schemas
+        ):
             found.setdefault("use", [])
+        if "put" in found and any(len(one.fits) > 1 and one.to is None for one in found["put"]):
+            for verb in _MOVING:
+                found.setdefault(verb, [])
         lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
         if lifting and letting and all(one.to is not None for one in found.get("move", ())):
             found["move"] = [
@@ -638,7 +654,11 @@ class SystemWording:
         numbered = re.fullmatch(r"(.+?) (\d+)", said)
         forms = [said]
         if numbered is not None:
-            forms.append(f"{numbered[1]}{numbered[2]}")
+            forms += [f"{numbered[1]}{numbered[2]}", f"{numbered[1]} number {numbered[2]}"]
+            if int(numbered[2]) in range(1, 7) and numbered[2] != "0":
+                nth = ("first", "second", "third", "fourth", "fifth", "sixth")[int(numbered[2]) - 1]
+                spelt_out = ("one", "two", "three", "four", "five", "six")[int(numbered[2]) - 1]
+                forms += [f"{nth} {numbered[1]}", f"{numbered[1]} {spelt_out}"]
         close = re.fullmatch(r"([a-z ]+?)(\d+)", said)
         if close is not None:
             forms.append(f"{close[1]} {close[2]}")
@@ -685,8 +705,14 @@ class SystemWording:
         single = {plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities}
         found |= dict.fromkeys(sorted(single))
         found |= {word: None for word, meanings in _IS.items() if any(name in single for name, _ in meanings)}
+        for name, arities in self._predicates.items():  # on-counter: on the counter
+            where, *there = plain(name).split()
+            if 1 in arities and where in PREPOSITIONS and there:
+                found |= dict.fromkeys(f"{where} {the} {' '.join(there)}" for the in ("the", "its", "your"))
         if self._worn_things:
             found["worn"] = None
+        if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
+            found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
 
     @property
@@ -764,10 +790,12 @@ class SystemWording:
             return left
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
+        if not by_schema and verb in _MOVING and to and len(places) > 1 and "put" in self._verbs:
+            return self.event("put", places)  # move it into the pen, where that is to put it there
         if not by_schema and verb in ("place", "set", "lay") and "put" in self._verbs and len(places) > 1:
             return self.event("put", places)  # place it in the fridge, where *place* itself is for tables
         if not by_schema and verb == "use":
-            return self._used(places)
+            return self._used(places) or self.event("turn on", places)
         if not by_schema:
             return self._taken_from(verb, places) or self._left(verb, places)
         most = max(len(each) for each in by_schema.values())
@@ -938,6 +966,7 @@ class SystemWording:
         arity = 1 + len(places)
         if places and adjective in ("out", "off", "up", "down"):
             return []  # *out of the basket* is no light that is out
+        adjective = _ON_THE.sub(r"\1 ", adjective)
         called = dict.fromkeys(((adjective, True), *_IS.get(adjective, ()), *_prefixed(adjective)))
         for word, positive in called:
             for name, arities in self._predicates.items():
@@ -966,6 +995,12 @@ class SystemWording:
                     ]
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
+        if adjective == "empty" and not places:  # with nothing in it, or on it
+            for word in ("in", "on"):
+                inside = self.relation(word, self._anything, thing)
+                if len(inside) == 1 and isinstance(inside[0], Proposition):
+                    args = tuple(ANY if one == "?x" else one for one in inside[0].args or ())
+                    return [Compound("!", (Proposition(inside[0].name, args),))]
         return []
 
     @property
