@@ -364,6 +364,8 @@ def serving(
     check_host_options("vllm", model, device=None, dtype=dtype, pictures=False)
     if hmm is not None and states != 128:
         raise BenchmarkError("--states is of a random HMM, and --hmm gives another. Leave one of them out.")
+    if hmm is not None and not hmm.is_dir():
+        raise BenchmarkError(f"--hmm: there is no {shown_path(hmm)}.")
     from clamp_bench.speed import serving as measured
 
     with working("Measuring (serving)") as say:

@@ -178,7 +178,7 @@ def by_served_json(fields: Mapping[str, Any], place: Path, folder: Path) -> Verd
         (choice,) = answer["choices"]
         assert choice["clamp"]["plan"] == "whole"
         acts = tuple(map(str, clamp.PlanFormat.calls().parse(choice["text"])))
-        return Verdict("plan", actions=acts, unread=tuple(choice["clamp"].get("unread", ())))
+        return Verdict("plan", actions=acts, unread=tuple(choice["clamp"]["certificate"]["unread"]))
     said = flat(answer["error"]["message"])
     if said.startswith("No plan exists ("):
         return Verdict(said.partition("(")[2].partition(")")[0], said)

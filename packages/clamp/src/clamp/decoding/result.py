@@ -370,7 +370,7 @@ class PlanResult(Sequence[Action]):
             "actions": [{"name": action.name, "args": list(action.args)} for action in self.actions],
             "text": self.text,
             "failure": failure and failure.to_json(),
-            "certificate": certificate and certificate.to_json(),
+            "certificate": None if certificate is None else certificate.to_json(),
             "timing": self.timing.to_json(),
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_json(),
