@@ -2,7 +2,7 @@
 
     python benchmarks/vllm_gpu.py --model MODEL --json FILE
 
-Each model runner of vLLM has a process of its own (V1, and Model Runner V2, which is chosen by an environment variable).
+Each model runner of vLLM has a process of its own (V1, and Model Runner V2, which an environment variable chooses).
 In each: plans for the kitchen from many requests at a time, with temperature 0 and 1 and, where the model sees, with
 pictures, each judged by unified-planning's validator (CLAMP's where that is not installed); free texts beside
 them; then the figures of ``clamp bench serving``. Needs vLLM, and nothing from a network. Exit code 1 if a plan was not

@@ -37,6 +37,7 @@ NEEDED: dict[str, list[str]] = {
     "rules show": ["BOOK"],
     "rules read": ["Never open the fridge.", "--domain", DOMAIN, "--problem", PROBLEM],
     "bench libero": ["--data", "RUN"],
+    "bench libero-pictures": ["--data", "RUN"],
 }
 BESIDE: dict[str, list[str]] = {
     "--annotate": ["--image", "PICTURE"],
@@ -136,7 +137,7 @@ def without(words: list[str], option: str) -> list[str]:
 
 def words_of(command: str, option: str) -> list[str]:
     needed = list(NEEDED.get(command, ["--out", "OUT"] if "--out" in options(command) else []))
-    if command == "bench libero":
+    if command in ("bench libero", "bench libero-pictures"):
         needed += ["--out", "OUT"]
     if option == "--continuations" and command == "distill":
         needed = without(needed, "--prompts")
