@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +138,14 @@ def test_an_address_where_no_cluster_is_is_refused_at_once(given: str, said: str
     assert time.monotonic() - began < 10
 
 
-@pytest.mark.parametrize("share", [0, -1, float("nan"), 5000])
+@pytest.mark.parametrize("share", [0, -1, 1e-9, float("nan"), 5000])
 def test_a_share_is_a_part_of_a_device(share: float) -> None:
     with pytest.raises(HostError, match="ray-share"):
         check_address("local", share)
+
+
+def test_what_is_no_cluster_is_refused_at_once() -> None:
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        with pytest.raises(HostError, match="something answers there, but no Ray cluster"):
+            check_address(f"127.0.0.1:{server.server_port}")

@@ -54,7 +54,12 @@ _LINGER_SECONDS = 0.005
 _STARTS = 4
 """So often a cluster of this machine is started, where Ray finds the machine too slow."""
 _CONNECT_SECONDS = 5.0
+_HTTP2 = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How whoever speaks HTTP/2, as Ray does, begins; it is answered with settings."""
+_SETTINGS = b"\x04"
 _ADDRESS = re.compile(r"\[?[\w.:-]+?\]?:\d{1,5}")
+_LEAST_SHARE = 0.0001
+"""Ray knows no smaller part of anything."""
 _ENVIRONMENT = ("CLAMP_",)
 """Variables that begin so are the driver's everywhere."""
 
@@ -303,8 +308,10 @@ def check_address(address: str, share: float = 1.0) -> None:
     Raises:
         HostError: Saying so.
     """
-    if not 0 < share <= 1_024:
-        raise HostError(f"--ray-share is {share:g}; it is the part of a device that a worker has, above 0.")
+    if not _LEAST_SHARE <= share <= 1_024:
+        raise HostError(
+            f"--ray-share is {share:g}; it is the part of a device that a worker has, at least {_LEAST_SHARE}."
+        )
     if address in (LOCAL, "auto"):
         return
     if address.startswith("ray://"):
@@ -319,12 +326,19 @@ def check_address(address: str, share: float = 1.0) -> None:
         )
     host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=_CONNECT_SECONDS).close()
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=_CONNECT_SECONDS) as line:
+            line.sendall(_HTTP2)
+            answer = line.recv(9)
     except (OSError, OverflowError, UnicodeError) as error:
         raise HostError(
             f"--ray {address}: no cluster answers there ({error}). Was it started (`ray start --head`), and is this "
             "the address of its head?"
         ) from None
+    if answer[3:4] != _SETTINGS:  # Ray itself would try for minutes
+        raise HostError(
+            f"--ray {address}: something answers there, but no Ray cluster. Give the port of its head (6379 by "
+            "default)."
+        )
 
 
 def _join(ray: Any, address: str) -> None:

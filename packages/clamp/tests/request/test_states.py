@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -423,3 +424,25 @@ def test_where_no_action_can_be_done_in_all_states_it_is_said_of_all() -> None:
     told = request(seen(robot9at__shelf=0.5)).told(none).failure
     assert told is not None
     assert told.message.startswith("'tidy-up' has no action that can be executed in all 4 possible states.")
+
+
+@pytest.mark.parametrize("text", [BLOCKS, FULL_HAND], ids=["blocks", "full hand"])
+def test_what_is_said_to_be_unknown_is_never_made_certain_by_the_file(text: str, tmp_path: Path) -> None:
+    (tmp_path / "d.pddl").write_text(text)
+    (tmp_path / "p.pddl").write_text(
+        "(define (problem p) (:domain blocks) (:objects a b c - block) (:goal (on a b)) "
+        "(:init (ontable a) (clear b) (on b a) (ontable c) (clear c) (handempty)))"
+    )
+    problem = clamp.Problem.from_pddl(tmp_path / "d.pddl", tmp_path / "p.pddl")
+    facts: list[tuple[str, ...]] = [("handempty",), *([("handfull",)] if "(handfull)" in text else [])]
+    for one in "abc":
+        facts += [("ontable", one), ("clear", one), ("holding", one)]
+        facts += [("on", one, other) for other in "abc" if other != one]
+    for fact in facts:
+        found = resolve(problem, Belief(evidence=(Evidence(fact, 0.5, "a person"),))).possible
+        assert fact in {(one.predicate, *one.args) for one in found.unknown}
+        assert (found.count() or 0) > 1
+    for twice in ([("on", "b", "a"), ("on", "b", "c")], [("on", "b", "a"), ("ontable", "b")]):
+        seen_both = Belief(evidence=tuple(Evidence(fact, 0.95, "eyes") for fact in twice))
+        found = resolve(problem, seen_both, prefer="picture").possible
+        assert set(twice) <= {(one.predicate, *one.args) for one in found.unknown}

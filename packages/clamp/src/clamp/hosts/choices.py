@@ -171,6 +171,21 @@ def check_weights(folder: Path) -> None:
     )
 
 
+def check_installed(host: str) -> None:
+    """Refuse a host whose package is not installed.
+
+    Raises:
+        HostError: Saying how it is.
+    """
+    if host == "vllm" and find_spec("vllm") is None:
+        raise HostError("vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux.")
+    if host == "llamacpp" and find_spec("llama_cpp") is None:
+        raise HostError(
+            "llama.cpp's binding is not installed. Run `pip install 'clamp-planning[llamacpp]'`; where there is no "
+            "wheel of llama-cpp-python, that compiles llama.cpp and needs a C++ compiler (docs/llamacpp.md)."
+        )
+
+
 def embedded_folder() -> Path:
     """Where the embedded vision-language model is: its weights, tokenizer and settings.
 

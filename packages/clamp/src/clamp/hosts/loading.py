@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.errors import ConstraintError, HostError
 from clamp.files import shown
-from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model
+from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_installed, check_model
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -54,7 +54,7 @@ def check_host_options(
         raise ConstraintError(
             f"--host {host}: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
         )
-    if host != "transformers" and device is not None:
+    if host in HOSTS[1:] and device is not None:
         who = {"vllm": "vLLM", "llamacpp": "llama.cpp", "openai": "the server"}[host]
         raise ConstraintError(f"--device: {who} chooses the device by how it was built. Leave it out.")
     if host == "openai":
@@ -72,6 +72,7 @@ def check_host_options(
         check_model(EMBEDDED if model is None and pictures else model)
     check_device(device)
     check_dtype(dtype)
+    check_installed(host)
 
 
 def _check_gguf_model(model: str | os.PathLike[str] | None) -> None:

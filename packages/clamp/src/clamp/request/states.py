@@ -318,16 +318,19 @@ class _Resolution:
         groups = self._groups(true, unknown)
         self._disputed(true, unknown)
         self._against_file(true, unknown)
+        open_ = {one for one in unknown if one in self.said}
         self._excluded(groups, true, unknown)
-        odds = {one: self._odds(one) for one in unknown}
+        open_ |= {
+            one for one in unknown if one in self.said
+        }  # what was seen of several that exclude each other
         belief = [
             Group(tuple(self._atom(one) for one in group), exactly=True) for group in self.belief.one_of
         ]
-        possible = PossibleStates(
-            frozenset(true),
-            tuple(sorted(unknown, key=str)),
-            (*(Group(one.members, one.exactly) for one in groups), *belief),
-        )
+        bound = (*(Group(one.members, one.exactly) for one in groups), *belief)
+        if self.beside_file:
+            self._opened(open_, bound, true, unknown)
+        odds = {one: self._odds(one) for one in unknown}
+        possible = PossibleStates(frozenset(true), tuple(sorted(unknown, key=str)), bound)
         failure = self._refusal()
         try:
             possible = possible.settled()
@@ -490,6 +493,54 @@ class _Resolution:
                         f"None of {facts}{more} was seen to hold, but one of them does.",
                     )
                 unknown.update(silent if self.beside_file and silent else group.members)
+
+    def _opened(
+        self, open_: Collection[Atom], groups: Sequence[Group], true: set[Atom], unknown: set[Atom]
+    ) -> None:
+        """Let nothing that the file alone says decide what was said to be unknown.
+
+        What is not known to be so may be so only where that which excludes it is not; and what is not known to be so
+        may be otherwise only where something else of its group may be so, which again others exclude.
+        """
+        of: dict[Atom, list[Group]] = {}
+        for group in groups:
+            for one in group.members:
+                of.setdefault(one, []).append(group)
+
+        def excluding(atom: Atom) -> set[Atom]:
+            """What the file alone says, or nobody, and what excludes a fact."""
+            return {one for group in of.get(atom, ()) for one in group.members if one not in self.said}
+
+        aims = set(open_)
+        while True:
+            before = len(unknown), len(aims)
+            try:
+                settled = PossibleStates(frozenset(true), tuple(unknown), tuple(groups)).settled()
+                known, closed = settled.known, aims.difference(settled.unknown)
+            except LimitError:
+                return  # what follows meets the same limit, and says so
+            except DomainError:
+                known, closed = frozenset(aims), set(aims)
+            further = set[Atom]()
+            for atom in closed:
+                told = excluding(atom)
+                unknown.update(told & true)
+                if atom in known:
+                    others = {
+                        one for group in of.get(atom, ()) if group.exactly for one in group.members
+                    } & told
+                    others.discard(atom)
+                    unknown.update(others)
+                    further |= others
+                    told = told.union(*(excluding(one) & true for one in others))
+                    unknown.update(told & true)
+                else:
+                    further |= told & known
+                true.difference_update(told)
+            if len(unknown) == before[0]:
+                aims |= further  # what excludes it has to be otherwise, too, for something else
+            if (len(unknown), len(aims)) == before:
+                return
 
     def _contradict(
         self, kind: Literal["file", "mutex", "sources"], atoms: Iterable[Atom], text: str

@@ -250,8 +250,8 @@ def claim(path: Path, identity: dict[str, Any]) -> None:
             f"{path} does not say what run the folder is for. Remove it, or choose another folder."
         )
     known = cast("dict[str, Any]", found)
-    for key, value in identity.items():
-        if known.get(key) != value:
+    for key in {**identity, **known}:
+        if known.get(key) != (value := identity.get(key)):
             raise HMMError(
                 f"{path.parent} holds another run: {path.name} says {key} = {known.get(key)!r}, this run has "
                 f"{value!r}. Choose another output directory, or remove that one."

@@ -20,7 +20,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from numpy.typing import NDArray
 from clamp.automata import Vocabulary
 from clamp.errors import HostError, VocabularyError
 from clamp.files import shown
-from clamp.hosts.choices import check_gguf, free_memory
+from clamp.hosts.choices import check_gguf, check_installed, free_memory
 
 _log = logging.getLogger(__name__)
 
@@ -54,11 +53,7 @@ def library() -> Any:
     Raises:
         HostError: If it is not installed, or does not load.
     """
-    if find_spec("llama_cpp") is None:
-        raise HostError(
-            "llama.cpp's binding is not installed. Run `pip install 'clamp-planning[llamacpp]'`; where there is no "
-            "wheel of llama-cpp-python, that compiles llama.cpp and needs a C++ compiler (docs/llamacpp.md)."
-        )
+    check_installed("llamacpp")
     logging.getLogger("llama-cpp-python").setLevel(logging.CRITICAL + 1)
     try:
         loaded: Any = import_module("llama_cpp")

@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import count
 from time import perf_counter
 from typing import Any, NoReturn
@@ -20,6 +19,7 @@ from typing import Any, NoReturn
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult
 from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hosts.choices import check_installed
 from clamp.hosts.follower import RANKED, Ranking, width_message
 from clamp.hosts.hf.images import load_processor, picture_chat, pictures_of, unreadable_pictures
 from clamp.hosts.hf.models import Progress, resolve_model
@@ -133,10 +133,7 @@ class VLLMPlanner(PlanHost):
         """
         checked_weighing(hmm, guidance)
         check_model_name(model)
-        if find_spec("vllm") is None:
-            raise HostError(
-                "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
-            )
+        check_installed("vllm")
         for name in _ONE:
             if engine.get(name, 1) != 1:
                 raise HostError(
