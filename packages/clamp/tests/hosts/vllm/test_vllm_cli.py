@@ -45,13 +45,14 @@ def test_a_plan_from_an_engine(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_refused_before_anything_is_loaded(arguments: tuple[str, ...], why: str) -> None:
-    code, out, err = clamp(*arguments)
+    with fake_vllm.installed():
+        code, out, err = clamp(*arguments)
     assert (code, out) == (2, "")
     assert why in " ".join(err.split())
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm.planner.find_spec", lambda name: None)
+    monkeypatch.setattr("clamp.hosts.choices.find_spec", lambda name: None)
     code, _, err = clamp("--host", "vllm")
     assert code == 2
     assert "clamp-planning[vllm]" in err

@@ -285,7 +285,7 @@ def test_bad_requests_are_refused(folder: str) -> None:
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm.planner.find_spec", lambda name: None)
+    monkeypatch.setattr("clamp.hosts.choices.find_spec", lambda name: None)
     with pytest.raises(HostError, match="pip install"):
         VLLMPlanner.from_pretrained()
 
