@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,9 @@ def test_bad_input_is_refused_before_anything_is_loaded(arguments: tuple[str, ..
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.choices.find_spec", lambda name: None)
+    monkeypatch.setattr(
+        "clamp.hosts.choices.find_spec", lambda name: None if name == "vllm" else find_spec(name)
+    )
     code, _, err = clamp("--host", "vllm")
     assert code == 2
     assert "clamp-planning[vllm]" in err

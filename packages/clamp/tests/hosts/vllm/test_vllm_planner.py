@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -285,7 +286,9 @@ def test_bad_requests_are_refused(folder: str) -> None:
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.choices.find_spec", lambda name: None)
+    monkeypatch.setattr(
+        "clamp.hosts.choices.find_spec", lambda name: None if name == "vllm" else find_spec(name)
+    )
     with pytest.raises(HostError, match="pip install"):
         VLLMPlanner.from_pretrained()
 
