@@ -15,6 +15,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from clamp_worlds.convolutions import Residual, down, norm
+
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 TABLE = len(COLOURS)
 WIDTH, HEIGHT = 320, 240
@@ -29,29 +31,6 @@ class Seen(NamedTuple):
     above: Tensor  # (S, V, C + 1, h, w), logits: what stands on it, the last is nothing
     support: Tensor  # (S, C, C + 1), scores of each block's support over all pictures
     area: Tensor  # (S, V, C), share of the picture that shows the colour
-
-
-def _norm(width: int) -> nn.Module:
-    return nn.GroupNorm(8, width)
-
-
-class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), _norm(width), nn.SiLU())
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), _norm(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return F.silu(x + self.second(self.first(x)))
-
-
-def _down(before: int, after: int) -> nn.Module:
-    return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride=2, padding=1, bias=False),
-        _norm(after),
-        nn.SiLU(),
-        _Residual(after),
-    )
 
 
 class _Everywhere(nn.Module):
@@ -76,12 +55,12 @@ class BlockNetwork(nn.Module):
     ) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            nn.Conv2d(5, widths[0], 5, stride=2, padding=2, bias=False), _norm(widths[0]), nn.SiLU()
+            nn.Conv2d(5, widths[0], 5, stride=2, padding=2, bias=False), norm(widths[0]), nn.SiLU()
         )
-        self.encoder = nn.ModuleList(_down(a, b) for a, b in pairwise(widths))
+        self.encoder = nn.ModuleList(down(a, b) for a, b in pairwise(widths))
         self.everywhere = _Everywhere(widths[-1])
         self.lateral = nn.ModuleList(nn.Conv2d(width, decoder, 1) for width in widths[1:])
-        self.merge = nn.ModuleList(_Residual(decoder) for _ in widths[1:])
+        self.merge = nn.ModuleList(Residual(decoder) for _ in widths[1:])
         self.heads = nn.Conv2d(decoder, 3 * _OTHERS, 1)
         self.into = nn.Linear(decoder + 2 * _OTHERS + 4, token)
         self.colour = nn.Parameter(0.1 * torch.randn(TABLE, token))

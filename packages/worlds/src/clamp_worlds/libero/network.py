@@ -15,6 +15,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from clamp_worlds.convolutions import Residual, down, norm
+
 SIZE = 224
 """Height and width of the pictures."""
 VIEWS = 2
@@ -47,29 +49,6 @@ class Shown(NamedTuple):
     there: Tensor
 
 
-def _norm(width: int) -> nn.Module:
-    return nn.GroupNorm(8, width)
-
-
-class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), _norm(width), nn.SiLU())
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), _norm(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return F.silu(x + self.second(self.first(x)))
-
-
-def _down(before: int, after: int) -> nn.Module:
-    return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride=2, padding=1, bias=False),
-        _norm(after),
-        nn.SiLU(),
-        _Residual(after),
-    )
-
-
 def crops(features: Tensor, boxes: Tensor, size: int, grow: float) -> Tensor:
     """Parts of feature maps (B, C, h, w) under boxes (B, N, 4), grown about their middles: (B, N, C, size, size)."""
     b, c = features.shape[:2]
@@ -98,11 +77,11 @@ class LiberoNetwork(nn.Module):
     ) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            nn.Conv2d(3, widths[0], 5, stride=2, padding=2, bias=False), _norm(widths[0]), nn.SiLU()
+            nn.Conv2d(3, widths[0], 5, stride=2, padding=2, bias=False), norm(widths[0]), nn.SiLU()
         )
-        self.encoder = nn.ModuleList(_down(a, b) for a, b in pairwise(widths))
+        self.encoder = nn.ModuleList(down(a, b) for a, b in pairwise(widths))
         self.lateral = nn.ModuleList(nn.Conv2d(width, decoder, 1) for width in widths[1:])
-        self.merge = nn.ModuleList(_Residual(decoder) for _ in widths[1:])
+        self.merge = nn.ModuleList(Residual(decoder) for _ in widths[1:])
         self.near = nn.Sequential(
             nn.Conv2d(decoder, 96, 3, stride=2, padding=1), nn.SiLU(), nn.Flatten(1), nn.Linear(1536, token)
         )
