@@ -11,15 +11,17 @@ Everything that a request walks (vocabularies, systems, constraints, lookaheads)
   only those who ask the same constraint.
 
 What an object found for itself stays behind when it is pickled: values found `once`, a `Lock`'s owner, the entries
-of a `Cache`. The copy finds them again.
+of a `Cache`, what it has `shared`. The copy finds them again.
 """
 
 from __future__ import annotations
 
 from _thread import RLock
-from collections.abc import Callable
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
+from weakref import WeakValueDictionary, ref
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -39,6 +41,63 @@ class Cache(dict[K, T]):
 
     def __reduce__(self) -> tuple[type[Cache[K, T]], tuple[()]]:
         return type(self), ()
+
+
+_SHARED = "_shared"
+_KEPT = 4
+"""So much of each kind is kept where nobody has it any more: the next request often asks the same."""
+
+
+class _Shared:
+    """What is shared of one object; a copy of that object, pickled or not, has none of it."""
+
+    def __init__(self, owner: object) -> None:
+        self.owner = ref(owner)
+        self.found: WeakValueDictionary[Hashable, Any] = WeakValueDictionary()
+
+    def __reduce__(self) -> tuple[type[_Stale], tuple[()]]:
+        return _Stale, ()
+
+
+class _Stale:
+    """Stands in a copy for what it does not have."""
+
+    def owner(self) -> None:
+        return None
+
+
+_sharing = Lock()
+_recent: defaultdict[type, OrderedDict[int, object]] = defaultdict(OrderedDict)
+
+
+def shared(owner: object, key: Hashable, make: Callable[[], T]) -> T:
+    """What depends on an object that does not change and on a key alone: one for all who ask, and of the same `make`.
+
+    It is found again while anybody has it, and a little longer; nothing grows with the number of those who asked. It
+    is made without a lock, so that nobody waits for another's: where two make it at once, both get the first.
+
+    Args:
+        owner: What can be referred to weakly, and has a dictionary.
+        key: Says of what kind it is, too.
+        make: What it returns can be referred to weakly.
+    """
+    values = vars(owner)
+    of_owner = values.get(_SHARED)
+    if of_owner is None or of_owner.owner() is not owner:
+        with _sharing:
+            of_owner = values.get(_SHARED)
+            if of_owner is None or of_owner.owner() is not owner:
+                of_owner = values[_SHARED] = _Shared(owner)
+    found = of_owner.found.get(key)
+    made = make() if found is None else found
+    with _sharing:
+        found = of_owner.found.setdefault(key, made)
+        recent = _recent[type(found)]
+        recent[id(found)] = found
+        recent.move_to_end(id(found))
+        if len(recent) > _KEPT:
+            recent.popitem(last=False)
+    return found
 
 
 class _Locked(Protocol):

@@ -172,8 +172,8 @@ def test_whatever_limit_is_reached_no_more_is_admitted_and_never_nothing(
     """Time that is up after so many looks at the clock of Python, and after little of it for what is compiled."""
     forgetful(monkeypatch, 8)
     budget = int(DISTANCES[oracles.initial(TASK)]) + 2
-    constraint = PlanConstraint(
-        PROBLEM, VOCABULARY, PlanFormat.calls(), budget=budget, loops=loops,
+    constraint = PlanConstraint(  # of a problem that nobody knows anything of yet
+        Problem.from_task(TASK), VOCABULARY, PlanFormat.calls(), budget=budget, loops=loops,
         limits=SearchLimits(states=3000, boundary_seconds=look * 1e-6),
     )  # fmt: skip
     assert constraint.allowed(constraint.initial()).size

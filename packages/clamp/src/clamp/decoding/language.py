@@ -22,7 +22,7 @@ from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
 from clamp.decoding.world import Boundary, Choices, Ids, Intervals, Likely
-from clamp.threads import Cache
+from clamp.threads import Cache, K, T
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -356,6 +356,8 @@ class Piece(NamedTuple):
 
 
 _NO_IDS: Ids = np.empty(0, dtype=np.int64)
+_PLACES = 10_000
+"""For so many places in texts it is kept what follows there; then it is found anew."""
 _TOKEN_BYTES = 48
 """What longer texts lead to is not remembered: they are no tokens, or seldom written."""
 
@@ -372,8 +374,20 @@ def union(parts: Sequence[Ids]) -> Ids:
     return ids[first]
 
 
+class _Recent(Cache[K, T]):
+    """A cache that is emptied when it is full, since one plan comes to a few hundred places."""
+
+    def __setitem__(self, key: K, value: T) -> None:
+        if len(self) >= _PLACES:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class Language:
     """The texts of all plans in a format, read byte by byte or token by token.
+
+    It knows nothing of what may be done, so one serves all constraints over the same actions; each has a copy of its
+    own (`copy.copy`), by which its cursors are told from others', and the copies share all that is found.
 
     Args:
         templates: Each action's template, ascending; their order is that of `ActionOrder`.
@@ -390,9 +404,9 @@ class Language:
         self._nothing = Pattern(plan_format.nothing, ends=True)
         self._numbered = "{i}" in plan_format.lead
         self._between: dict[int, Pattern] = Cache()
-        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = Cache()
-        self._at_root: dict[Site, TokenList] = Cache()
-        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = Cache()
+        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = _Recent()
+        self._at_root: dict[Site, TokenList] = _Recent()
+        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = _Recent()
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
@@ -576,9 +590,11 @@ class Language:
         if number == 1:
             return self._first
         number = number if self._numbered else 2
-        if number not in self._between:
-            self._between[number] = Pattern(self.format.separator + self.format.lead_of(number), ends=False)
-        return self._between[number]
+        found = self._between.get(number)
+        if found is None:
+            made = Pattern(self.format.separator + self.format.lead_of(number), ends=False)
+            found = self._between.setdefault(number, made)  # compared by identity
+        return found
 
     def open(self, boundary: Boundary) -> Iterator[Thread]:
         """The threads at a boundary after at least one action."""

@@ -11,6 +11,7 @@ import math
 import operator
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -40,7 +41,7 @@ from clamp.planning.rules import with_rules
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, paced
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
-from clamp.threads import Cache, once
+from clamp.threads import Cache, once, shared
 
 DEFAULT_BUDGET = 20
 """Most actions of a plan where nothing else bounds it."""
@@ -333,7 +334,9 @@ class PlanConstraint(Constraint[Cursor]):
         self._asked = None if limits is None else self.limits
         self._pace = Pace(self.limits, adapts=limits is None)
         with Meter(self.limits):
-            self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
+            self._texts = self._texts_of(system)
+        # By its language it is told whose a cursor is.
+        self._order, self.language = self._texts.order, copy(self._texts.language)
         self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = Cache()
@@ -375,15 +378,21 @@ class PlanConstraint(Constraint[Cursor]):
                 reachability, start = self.world.reachability, self.system.initial
                 if not self.system.is_goal(start) and reachability.within(start, most) is not True:
                     return None
-                limits = reachability.limits
-                reachability.limits = replace(limits, states=min(limits.states, _EFFORT))
-                try:
-                    found = self.world.shortest(most)
-                finally:
-                    reachability.limits = limits
+                found = self.world.shortest(most, _EFFORT)
         except LimitError:
             return None
         return found if isinstance(found, Shortest) else None
+
+    def _texts_of(self, system: TransitionSystem[Any]) -> Texts:
+        """The texts of all plans, which are the same for every constraint over these actions in this format."""
+        vocabulary, plan_format = self.vocabulary, self.plan_format
+
+        def made() -> Texts:
+            return Texts.of(self._templates(), system, vocabulary, plan_format)
+
+        # A format may have parts that cannot be hashed, but they can be compared.
+        found = shared(system, (Texts, type(self), vocabulary, plan_format.name), made)
+        return found if found.language.format == plan_format else made()
 
     def _templates(self) -> list[bytes]:
         """How each action is written, in the order of `TransitionSystem.actions`."""
@@ -447,7 +456,6 @@ class PlanConstraint(Constraint[Cursor]):
         """
         if self.keeps_tokens:
             return self
-        _ = self.segments  # shared, too
         found = object.__new__(type(self))
         vars(found).update(vars(self), keeps_tokens=True)
         return found
@@ -661,10 +669,10 @@ class PlanConstraint(Constraint[Cursor]):
         ]
         return [*below, self.world]
 
-    @once
+    @property
     def segments(self) -> ActionSegments:
         """The tokens that the vocabulary's tokenizer writes for each action."""
-        return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
+        return self._texts.segments
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one.
@@ -682,16 +690,35 @@ def _of_text(cursor: Cursor) -> Cursor:
     return Cursor(cursor.threads, cursor.language, cursor.finished)
 
 
-def _language(
-    templates: list[bytes], system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
-) -> tuple[ActionOrder, Language]:
+@dataclass(frozen=True)
+class Texts:
     """The actions in the order of their texts, and what these texts are."""
-    _check_spelling(templates, system, vocabulary, plan_format)
-    order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
-    positions = np.empty_like(order)
-    positions[order] = np.arange(len(order))
-    checkpoint("writing out the texts of the actions")
-    return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
+
+    order: ActionOrder
+    language: Language
+
+    @classmethod
+    def of(
+        cls,
+        templates: list[bytes],
+        system: TransitionSystem[Any],
+        vocabulary: Vocabulary,
+        plan_format: PlanFormat,
+    ) -> Texts:
+        """Write the actions out, in the order of `TransitionSystem.actions`."""
+        _check_spelling(templates, system, vocabulary, plan_format)
+        order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
+        positions = np.empty_like(order)
+        positions[order] = np.arange(len(order))
+        checkpoint("writing out the texts of the actions")
+        language = Language([templates[one] for one in order], plan_format, vocabulary)
+        return cls(ActionOrder(order, positions), language)
+
+    @once
+    def segments(self) -> ActionSegments:
+        """The tokens that the vocabulary's tokenizer writes for each action."""
+        language = self.language
+        return ActionSegments(language.actions.strings, language.format, language.vocabulary)
 
 
 def usual_slack(shortest: int) -> int:

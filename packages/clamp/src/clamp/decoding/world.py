@@ -8,7 +8,7 @@ A `Boundary` is a point between two actions of one plan.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, ClassVar, Protocol, TypeAlias
 
@@ -28,7 +28,7 @@ from clamp.planning.search.reachability import (
     Shortest,
 )
 from clamp.planning.system import Action, TransitionSystem
-from clamp.threads import Cache, once
+from clamp.threads import Cache, once, shared
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
@@ -443,6 +443,18 @@ class World:
         enabled = None if self.seen is None else self.enabled.tolist()
         return Reachability(self.system if self.aim is None else self.aim, enabled, self.limits)
 
+    @once
+    def _onwards(self) -> Reachability:
+        """The same for what follows the first action: what one plan's way showed, others need not find again.
+
+        All constraints over the system share that of the first. Whether there is a plan at all, and why not, may take
+        as long as a request allows, so each finds that for itself; what is asked later is short: nobody waits long.
+        """
+        own = self.reachability
+        if self.limits.at_boundary.seconds is None:
+            return own
+        return shared(own.system, (Reachability, self.seen, self.limits), lambda: own)
+
     def prepare(self) -> None:
         """Find what is found once for all boundaries."""
         if self.aim is not None and EXECUTABILITY in self.enforce:
@@ -522,7 +534,8 @@ class World:
         if EXECUTABILITY not in self.enforce:
             return Decided(without_goal(self.enabled)), may_end
         if self.aim is not None:
-            return self.reachability.onward(state, left, proof), may_end
+            reachability = self._onwards if written else self.reachability
+            return reachability.onward(state, left, proof), may_end
         indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
         if self.seen is not None:
             indices = indices[self._is_enabled[indices]]
@@ -542,10 +555,14 @@ class World:
         ]
         return Choices(Decided(without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
 
-    def shortest(self, most: int) -> Shortest | LimitReached | None:
+    def shortest(self, most: int, states: int | None = None) -> Shortest | LimitReached | None:
         """The best plan of at most `most` actions that is found within the limits.
 
-        ``None`` if there is none, `LimitReached` if not even that became known.
+        Args:
+            states: Search nodes that may be generated, where these are fewer than the limit.
+
+        Returns:
+            ``None`` if there is none, `LimitReached` if not even that became known.
         """
         if self.aim is None:
             return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
@@ -553,8 +570,12 @@ class World:
         if holds and not self.least:
             return Shortest(0, proved=True)
         if not holds:
-            return self.reachability.shortest(self.system.initial, most)
-        plan, stopped = leave_and_reach(self.reachability, self.system.initial, most, loops=self.loops)
+            return self.reachability.shortest(self.system.initial, most, states)
+        reachability = self.reachability
+        if states is not None:
+            limits = replace(self.limits, states=min(states, self.limits.states))
+            reachability = Reachability(reachability.system, reachability.enabled, limits)
+        plan, stopped = leave_and_reach(reachability, self.system.initial, most, loops=self.loops)
         return stopped if plan is None else Shortest(len(plan), proved=stopped is None)
 
     def after(self, state: State, position: int) -> State:

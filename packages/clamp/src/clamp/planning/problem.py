@@ -30,7 +30,7 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Formula, Task, Variable
-from clamp.threads import once
+from clamp.threads import once, shared
 
 if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
@@ -242,6 +242,10 @@ class Problem(TransitionSystem[int]):
             RuleError: If the problem has `constraints`.
         """
         self._refuse_constraints("The search space")
+        chosen = None if enabled is None else frozenset(enabled)
+        return shared(self, (Projection, chosen), partial(self._projection, chosen)).again()
+
+    def _projection(self, enabled: Collection[int] | None) -> Projection:
         actions = self.possible
         if enabled is not None:
             chosen = distinct(np.fromiter(enabled, np.int64))

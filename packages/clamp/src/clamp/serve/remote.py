@@ -24,6 +24,7 @@ from clamp.decoding.result import ShortestPlan, Undecided
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.planning.search.bounds import PlanSuffix
+from clamp.planning.search.limits import Meter
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation, where_it_fails
 from clamp.request.request import byte_vocabulary, weighed
@@ -151,22 +152,21 @@ class Bench:
         if found is None:
             started = time.thread_time()
             world = self.constraint.world
-            if world.aim is not None:
-                quick = self._worn > _WORN_SECONDS
-                seconds = _QUICK if quick else min(self.caps.step, most) * _SERVING_SHARE
-                world.reachability.limits = SearchLimits(world.limits.states, seconds)
+            quick = self._worn > _WORN_SECONDS
+            seconds = _QUICK if quick else min(self.caps.step, most) * _SERVING_SHARE
             boundary, position = self._places[number]
-            if position >= 0:
-                boundary = boundary.after(position)
-                self._places[number] = boundary, -1
-            choices = boundary.choices
-            found = {
-                "actions": world.order.indices[choices.positions].tolist(),
-                "group": choices.group.tolist(),
-                "end": bool(choices.may_end),
-                "undecided": sorted(choices.undecided),
-                "next": [self._number(boundary, one) for one in choices.positions.tolist()],
-            }
+            with Meter(SearchLimits(seconds=seconds)):
+                if position >= 0:
+                    boundary = boundary.after(position)
+                    self._places[number] = boundary, -1
+                choices = boundary.choices
+                found = {
+                    "actions": world.order.indices[choices.positions].tolist(),
+                    "group": choices.group.tolist(),
+                    "end": bool(choices.may_end),
+                    "undecided": sorted(choices.undecided),
+                    "next": [self._number(boundary, one) for one in choices.positions.tolist()],
+                }
             self._worn += max(0.0, time.thread_time() - started - _QUICK)
             if len(self._found) >= _KEPT_CHOICES:
                 del self._found[next(iter(self._found))]

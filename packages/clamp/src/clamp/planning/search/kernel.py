@@ -32,6 +32,7 @@ from clamp.planning.search.projection import LOOKS, MutexViolating, Projection
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry
 from clamp.planning.system import SearchSpace
+from clamp.threads import shared
 
 _INF = 1 << 30
 _NO, _YES, _STATES, _SECONDS, _MEMORY, _SYMMETRY, _PAUSED = range(7)
@@ -871,8 +872,10 @@ class CompiledBounds(Bounds):
         if space is None:
             self._tell_symmetry(_NONE)
         else:
+            symmetry = cast(Projection, space).alike()
             self._tell_symmetry(
-                _KNOWN, CompiledSymmetry(self.task, cast(Projection, space).alike(), self._library)
+                _KNOWN,
+                shared(self.task, symmetry, lambda: CompiledSymmetry(self.task, symmetry, self._library)),
             )
 
     def asked(self, ask: Callable[[int], int], meter: Meter, store: _Store | None = None) -> int:
@@ -988,7 +991,11 @@ def bounds_over(space: SearchSpace) -> Bounds:
 def _bounds_over(space: SearchSpace) -> Bounds:
     if isinstance(space, Projection) and space.can_be_compiled:
         library = kernel_library.library()
-        task = None if library is None else CompiledTask(space)
+        task = (
+            None
+            if library is None
+            else shared(space.origin or space, CompiledTask, lambda: CompiledTask(space))
+        )
         if library is not None and task is not None and task.most_needs <= _MOST_NEEDS:
             return CompiledBounds(space, task, library)
     if isinstance(space, Projection):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from threading import get_ident
 from types import TracebackType
 from typing import Literal, NoReturn, TypeVar
@@ -101,6 +101,17 @@ class LimitReached:
         return hash((self.kind, self.limit, self.lower_bound))
 
 
+@lru_cache(maxsize=64)  # asked for several times at each token
+def _within(limits: SearchLimits, around: SearchLimits, seconds: float | None) -> SearchLimits:
+    """What is left of some limits within others, whose earlier end is in so many seconds."""
+    return replace(
+        limits,
+        seconds=seconds,
+        groundings=min(limits.groundings, around.groundings),
+        objects=min(limits.objects, around.objects),
+    )
+
+
 class Meter:
     """Counts what one query costs; its time runs from when it is made.
 
@@ -118,16 +129,13 @@ class Meter:
         self._deadline = None if limits.seconds is None else clock() + limits.seconds
         self._around = around = _in_force.get()
         if around is not None:
-            limits = replace(
-                limits,
-                groundings=min(limits.groundings, around.limits.groundings),
-                objects=min(limits.objects, around.limits.objects),
-            )
+            seconds = limits.seconds
             if around._deadline is not None and (
                 self._deadline is None or around._deadline <= self._deadline
             ):
                 self._deadline = around._deadline
-                limits = replace(limits, seconds=around.limits.seconds)
+                seconds = around.limits.seconds
+            limits = _within(limits, around.limits, seconds)
         self.limits = limits
         self._tokens: list[Token[Meter | None]] = []
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from copy import copy
 from functools import partial, wraps
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -174,6 +175,17 @@ class Projection(SearchSpace):
         self._relaxations: list[Relaxation] = []
         self._counted: tuple[int, float] = -1, 0
 
+    origin: Projection | None = None
+    """For this package: the one that this is a copy of."""
+
+    def again(self) -> Projection:
+        """The same for another search: it shares what was found out; what a search learns and counts is its own."""
+        other = copy(self)
+        other.origin = self
+        other._effect, other._met = {}, {}
+        other._relaxations, other._counted = [], (-1, 0)
+        return other
+
     def prepare(self) -> None:
         """For this package: lay out what only searches in Python need, before there is little time for it."""
         for _ in (self._plain, self._paired, self._table):
@@ -205,6 +217,8 @@ class Projection(SearchSpace):
 
     @once
     def _symmetry(self) -> Symmetry:
+        if self.origin is not None:
+            return self.origin._symmetry
         _, _, _, atoms, derivation, labels = self._all
         if not labels:
             return Symmetry(())

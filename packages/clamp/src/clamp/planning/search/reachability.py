@@ -214,16 +214,19 @@ class Reachability:
             return bounds.upper[node]
 
     @locked
-    def shortest(self, state: State, most: int) -> Shortest | LimitReached | None:
+    def shortest(self, state: State, most: int, states: int | None = None) -> Shortest | LimitReached | None:
         """The best plan of at most `most` enabled actions that is found within the limits.
 
         One plan after the other is found, each shorter than the last, until none is shorter: so there is an
         answer, not proved, as soon as there is a plan.
 
+        Args:
+            states: Search nodes that may be generated, where these are fewer than the limit.
+
         Returns:
             ``None`` if there is no such plan, `LimitReached` if not even that became known.
         """
-        with self.metered() as meter:
+        with self.metered(states) as meter:
             found = self._decide(state, most, meter)
             if found is None or isinstance(found, LimitReached):
                 return found

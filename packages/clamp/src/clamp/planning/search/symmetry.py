@@ -154,7 +154,10 @@ class Symmetry:
         roles = self._roles
 
         def likeness(index: int) -> Hashable:
-            role = roles[index] if index in roles else self._role(index)
+            try:
+                role = roles[index]
+            except KeyError:
+                role = self._role(index)
             return None if role is None else (role[0], role[1](colours))
 
         return likeness
