@@ -14,7 +14,7 @@ RUN python -m venv /venv \
 FROM python:3.12-slim
 RUN useradd --create-home --uid 10001 clamp && mkdir /data && chown clamp /data
 COPY --from=built /venv /venv
-USER clamp
+USER 10001
 WORKDIR /data
 ENV PATH=/venv/bin:$PATH HF_HOME=/data/models CLAMP_CACHE=/data/cache PYTHONUNBUFFERED=1
 VOLUME /data

@@ -80,7 +80,13 @@ def started(
             command,
             stdout=file,
             stderr=subprocess.STDOUT,
-            env={"VLLM_CPU_KVCACHE_SPACE": "1", **os.environ, **environment},
+            # A host that another test made in this process keeps vLLM quiet, here too.
+            env={
+                "VLLM_CPU_KVCACHE_SPACE": "1",
+                **os.environ,
+                "VLLM_LOGGING_LEVEL": "INFO",
+                **environment,
+            },
         )
     return port, process
 

@@ -127,12 +127,27 @@ def test_everything_is_reached_by_the_keyboard_and_has_a_name(page: Any, server:
         }).map((one) => one.outerHTML.slice(0, 120))"""
     )
     assert nameless == []
+    page.get_by_role("button", name="Plan", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".banner.busy")
+    assert page.evaluate("document.activeElement.id") == "stop"
+    page.wait_for_selector(".banner.good")
+    page.wait_for_function("document.activeElement.id === 'go'")
     page.locator("body").click(position={"x": 2, "y": 2})
     met: set[str] = set()
     for _ in range(60):
         page.keyboard.press("Tab")
         met.add(page.evaluate("document.activeElement.id || document.activeElement.className"))
     assert {"go", "instruction", "files", "budget", "step", "tokens"} <= met
+
+
+def test_on_a_phone_the_plan_comes_into_sight(page: Any, server: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, server, "Tidy a kitchen")
+    page.wait_for_selector(".banner.good")
+    assert page.locator(".banner").bounding_box()["y"] < 844 / 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    keep(page, "phone")
 
 
 def long_plan(tokens: int) -> dict[str, Any]:

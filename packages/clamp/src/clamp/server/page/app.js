@@ -132,8 +132,10 @@
     const control = running = new AbortController();
     const body = { ...asked(), ...(more || {}) };
     view.begin({ instruction: body.instruction, budget: body.budget, pictures, scene: body.scene });
-    by("go").disabled = true;
+    if (by("view").getBoundingClientRect().top > innerHeight / 2) by("view").scrollIntoView();  // below the form, on a phone
     by("stop").hidden = false;
+    if (document.activeElement === by("go")) by("stop").focus();  // what is disabled loses the focus
+    by("go").disabled = true;
     let ended = false;
     try {
       const answer = await fetch("v1/plan", { method: "POST", headers: headers(), body: JSON.stringify(body), signal: control.signal });
@@ -154,7 +156,12 @@
     } catch (error) {
       view.failed(error.name === "AbortError" ? "Stopped." : `The server does not answer: ${error.message}`);
     } finally {
-      if (running === control) { running = null; by("go").disabled = false; by("stop").hidden = true; }
+      if (running === control) {
+        running = null;
+        by("go").disabled = false;
+        if (document.activeElement === by("stop")) by("go").focus({ preventScroll: true });
+        by("stop").hidden = true;
+      }
     }
   }
 
