@@ -134,7 +134,7 @@
     view.begin({ instruction: body.instruction, budget: body.budget, pictures, scene: body.scene });
     if (by("view").getBoundingClientRect().top > innerHeight / 2) by("view").scrollIntoView();  // below the form, on a phone
     by("stop").hidden = false;
-    if (document.activeElement === by("go")) by("stop").focus();  // what is disabled loses the focus
+    if (document.activeElement === by("go")) by("stop").focus({ preventScroll: true });  // what is disabled loses the focus
     by("go").disabled = true;
     let ended = false;
     try {
