@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from fakes import byte_vocabulary
 
@@ -18,7 +19,9 @@ import clamp.decoding.plans
 import clamp.planning.problem
 from clamp import threads
 from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.lookahead import Lookahead
 from clamp.errors import ConstraintError
+from clamp.hmm import HMM
 from clamp.planning import Problem
 from clamp.planning.search import kernel, kernel_library
 from clamp.planning.search.limits import SearchLimits
@@ -128,6 +131,27 @@ def test_a_cursor_is_that_of_its_constraint_though_texts_are_shared() -> None:
         other.allowed(one.initial())
     copied, cursor = pickle.loads(pickle.dumps((one, one.initial())))
     assert copied.allowed(cursor).tolist() == one.allowed(one.initial()).tolist()
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("states", [0, 100_000])
+def test_weights_do_not_depend_on_who_asked_before(states: int) -> None:
+    """Also where single plans that are known are weighed, because there are too many states for all."""
+    hmm = HMM.random(3, VOCABULARY.size, seed=1)
+    for seed in range(3):
+        problem = tidying(seed)
+        together = Lookahead(built(problem), hmm, max_states=states)
+        alone = Lookahead(built(tidying()), hmm, max_states=states)
+        draw, one, other = random.Random(seed), together.initial(), alone.initial()
+        for step in range(60):
+            allowed = together.allowed(one).tolist()
+            np.testing.assert_allclose(together.bias(one), alone.bias(other), rtol=1e-9)
+            if not allowed or together.accepting(one):
+                break
+            token = draw.choice(allowed)
+            one, other = together.advance(one, token), alone.advance(other, token)
+            walk(built(problem), 100 * seed + step)
+            walk(built(problem), 100 * seed + step + 50)
 
 
 def test_another_goal_has_no_part_in_what_was_found_for_the_first() -> None:

@@ -437,6 +437,7 @@ class GoalMassTable:
         cap: int | None = None,
     ) -> None:
         self._world = world
+        world.search_alone()
         self._hmm = hmm
         self._max_states = max_states
         self._slack = slack

@@ -415,6 +415,7 @@ class World:
         self.loops = loops or EXECUTABILITY not in enforce  # without states nothing can be come back to
         self.seen = seen if VISIBILITY in enforce else None
         self.aim = _aim(system, enforce) if to_the_end or GOAL in enforce else None
+        self._alone = False
         self._choices: dict[tuple[State, int], tuple[Decider, Choices]] = Cache()
 
     @once
@@ -451,9 +452,16 @@ class World:
         as long as a request allows, so each finds that for itself; what is asked later is short: nobody waits long.
         """
         own = self.reachability
-        if self.limits.at_boundary.seconds is None:
+        if self._alone or self.limits.at_boundary.seconds is None:
             return own
         return shared(own.system, (Reachability, self.seen, self.limits), lambda: own)
+
+    def search_alone(self) -> None:
+        """Share no search from here on: what weighs a plan by others that are known must not depend on who asked."""
+        self._alone = True
+        found = self.__dict__
+        if found.pop("_onwards", None) is not None:
+            found.pop("reachability")
 
     def prepare(self) -> None:
         """Find what is found once for all boundaries."""
