@@ -6,7 +6,9 @@ Each model runner of vLLM has a process of its own (V1, and Model Runner V2, whi
 In each: plans for the kitchen from many requests at a time, with temperature 0 and 1 and, where the model sees, with
 pictures, each judged by unified-planning's validator (CLAMP's where that is not installed); free texts beside
 them; then the figures of ``clamp bench serving``. Needs vLLM, and nothing from a network. Exit code 1 if a plan was not
-valid. Without a GPU it runs on the CPU, and the record says so: that shows that it works, and no figure of a GPU.
+valid. Without a GPU it runs on the CPU, in float32, and the record says so: that shows that it works, and no figure of
+a GPU. (There, Model Runner V2 needs TRITON_INTERPRET=1, packages/clamp/tests/helpers/vllm_site on the PYTHONPATH, and a
+small model, such as packages/clamp/src/clamp/hosts/embedded.)
 """
 
 from __future__ import annotations
@@ -71,6 +73,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     concurrency = [int(one) for one in given.concurrency.split(",")]
     planner = VLLMPlanner.from_pretrained(
         given.model,
+        dtype="bfloat16" if torch.cuda.is_available() else "float32",
         max_model_len=2048,
         max_num_seqs=max(*concurrency, 16),
         gpu_memory_utilization=given.memory,

@@ -1,12 +1,12 @@
 """`clamp bench serving`: what constraints and guidance cost in a vLLM engine that serves several requests at a time.
 
 All kinds run in one process, in turns, so that a busy machine slows them alike, and a ratio is the median of those of
-single turns. Each request has a constraint of its own, made before the clock starts and used once, as in serving, all of
-them over one problem: what is computed when a plan first comes to a place is in the figures, except for what an earlier
-request over that problem found out for all. Rows draw at temperature 1 from seeds of their own,
-and all write the same number of tokens. The clock runs from the step after the prompts, for reading a prompt is dear
-and the same for all. Beside the clock on the wall stands the processor time of all threads of the process, which other
-work on the machine disturbs less.
+single turns. Each request has a constraint of its own, made before the clock starts and used once, as in serving, all
+of them over one problem: what is computed when a plan first comes to a place is in the figures, except for what an
+earlier request over that problem found out for all. Rows draw at temperature 1 from seeds of their own, and all write
+the same number of tokens. The clock runs from the step after the prompts, for reading a prompt is dear and the same for
+all. Beside the clock on the wall stands the processor time of all threads of the process, which other work on the
+machine disturbs less.
 """
 
 # vLLM is not there when types are checked.

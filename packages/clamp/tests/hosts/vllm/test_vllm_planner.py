@@ -100,6 +100,19 @@ def test_both_hosts_write_the_same_plans(
         assert one.timing.tokens == len(one.trace)
 
 
+@pytest.mark.parametrize("trace", [False, True])
+def test_scores_that_are_no_numbers_are_said_to_be_so(
+    folder: str, monkeypatch: pytest.MonkeyPatch, trace: bool
+) -> None:
+    def overflown(engine: Any, one: Any) -> Any:
+        return torch.full_like(scores(engine, one), torch.nan)
+
+    scores = fake_vllm.Engine._scores
+    monkeypatch.setattr(fake_vllm.Engine, "_scores", overflown)
+    with pytest.raises(HostError, match="scores of admissible tokens are NaN"):
+        start(folder).plan(TIDY, "Tidy.", budget=5, trace=trace)
+
+
 def test_one_plan_its_text_and_its_failures(folder: str) -> None:
     writer = start(folder)
     pieces: list[str] = []

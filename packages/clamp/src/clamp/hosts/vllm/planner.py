@@ -208,7 +208,9 @@ class VLLMPlanner(PlanHost):
                     for token in written.token_ids[len(text.out.tokens) :]:
                         if trace and self._raw:
                             entries = written.logprobs[len(text.out.tokens)]
-                            text.out.rank(_ranking(entries, int(token)))
+                            ranking = _ranking(entries, int(token))
+                            # A model whose scores are no numbers prefers nothing; why the text ends is told below.
+                            text.out.rank(ranking, None if ranking.best else int(token))
                         text.out.tokens.append(int(token))
                         if on_token is not None:
                             on_token(text.index, int(token))
