@@ -138,6 +138,11 @@ def mmproj_of(model: Path, mmproj: str | os.PathLike[str] | None, *, needed: boo
             more than one.
     """
     if mmproj is not None:
+        if Path(mmproj).suffix != ".gguf":
+            raise HostError(
+                f"The file with which llama.cpp reads pictures is a GGUF file, and {shown(os.fspath(mmproj), 300)} "
+                "does not end in .gguf. It is called mmproj-….gguf, and comes with the model."
+            )
         check_gguf(Path(mmproj))
         return Path(mmproj)
     beside = sorted(model.parent.glob("*mmproj*.gguf")) if model.parent.is_dir() else []

@@ -187,9 +187,14 @@ def test_a_picture_is_encoded_once_and_read_once(
     again = writer.plan_many(asked(writer, [noise(8)]))
     assert [one.text for one in again] == [one.text for one in first[len(PROMPTS) :]]
     assert (len(encoded), fed) == (1, [12])
+    monkeypatch.setattr(reading, "_KEPT", 24)
+    writer.write(asked(writer, [noise(seed) for seed in range(20, 23)], PROMPTS[:1]))
+    assert len(writer.processor._kept) == 2
+    encoded.clear()
+    fed.clear()
     writer.plan_many(asked(writer, [], PROMPTS[:1]))  # the prefix makes way
     writer.plan_many(asked(writer, [noise(8), noise(9)], PROMPTS[:1]))
-    assert (len(encoded), fed) == (2, [12, 12, 12])
+    assert (len(encoded), fed) == (2, [12, 12])
 
 
 def test_rows_with_pictures_that_find_no_room_wait_and_lose_nothing(
@@ -258,7 +263,9 @@ def test_which_file_is_meant_is_never_guessed(folder: Path, tmp_path: Path) -> N
     assert named.plan_many(asked(named, [noise(0)]))[0]
 
 
-def test_pictures_that_cannot_be_read_are_refused(folder: Path, tmp_path: Path) -> None:
+def test_pictures_that_cannot_be_read_are_refused(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "a.png").write_bytes(b"no picture")
     assert "cannot be read" in refused(folder, images=[tmp_path / "a.png"])
     assert "There is no picture" in refused(folder, images=[tmp_path / "b.png"])
@@ -267,6 +274,8 @@ def test_pictures_that_cannot_be_read_are_refused(folder: Path, tmp_path: Path) 
         LlamaCppPlanner.from_pretrained(folder / "seer.gguf", threads=1).write(
             [PlanRequest("What is <__media__>?", images=[noise(0)])]
         )
+    monkeypatch.setattr(reading.mtmd(), "mtmd_decode_use_non_causal", lambda *_: True)
+    assert "takes 1024 tokens, each of which looks at all others" in refused(folder, [noise(0, 256, 256)])
 
 
 # ------------------------------------------------------------------ the command line
@@ -299,6 +308,7 @@ def test_what_is_missing_is_said_before_anything_is_loaded(folder: Path, tmp_pat
     for arguments, why in (
         ((*shown, "--host", "llamacpp", *alone), "there is no mmproj-….gguf"),
         ((*shown, "--host", "llamacpp", *alone, "--mmproj", "none.gguf"), "no model file 'none.gguf'"),
+        ((*shown, "--host", "llamacpp", *alone, "--mmproj", "README.md"), "README.md' does not end in .gguf"),
         ((*shown, "--mmproj", str(folder / "mmproj-seer-f32.gguf")), "--mmproj is for --host llamacpp"),
         ((*shown, "--host", "openai", "--model", "x"), "shows a model no pictures"),
     ):

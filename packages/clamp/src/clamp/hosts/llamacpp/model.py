@@ -22,7 +22,7 @@ from functools import cache
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,9 +31,6 @@ from clamp.automata import Vocabulary
 from clamp.errors import HostError, VocabularyError
 from clamp.files import shown
 from clamp.hosts.choices import check_gguf, check_installed, free_memory
-
-if TYPE_CHECKING:
-    from clamp.hosts.llamacpp.pictures import Picture, PictureReader
 
 _log = logging.getLogger(__name__)
 
@@ -302,6 +299,18 @@ def _compiled(template: str) -> Any:
 # ------------------------------------------------------------------ sequences
 
 
+class Reader(Protocol):
+    """Reads the pictures that tokens below zero stand for (`clamp.hosts.llamacpp.pictures.PictureReader`)."""
+
+    def of(self, token: int) -> Any:
+        """The piece of a picture that a token stands for; it says how many `cells` and `positions` it takes."""
+        ...
+
+    def feed(self, picture: Any, context: Any, position: int, number: int) -> int:
+        """Read it into a sequence of a context, from a position on; llama.cpp's code, 0 where all is well."""
+        ...
+
+
 class _Sequence:
     """A text whose keys and values are in the cache.
 
@@ -328,7 +337,7 @@ class Sequences:
         reader: Knows the pictures that tokens below zero stand for; such a token is there once for each cell.
     """
 
-    def __init__(self, weights: Weights, threads: int, reader: PictureReader | None = None) -> None:
+    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
         self._weights, self._threads, self._reader = weights, threads, reader
         self._prefix: tuple[int, ...] = ()
         self._rows: list[_Sequence] = []
@@ -427,7 +436,7 @@ class Sequences:
 
     # ---------------------------------------------------------------- pictures
 
-    def _of(self, token: int) -> Picture:
+    def _of(self, token: int) -> Any:
         assert self._reader is not None
         return self._reader.of(token)
 
@@ -563,7 +572,7 @@ class Sequences:
             begin += len(part)
         return scores[-1] if len(scores) else scores.reshape(-1)
 
-    def _see(self, picture: Picture, number: int, position: int) -> None:
+    def _see(self, picture: Any, number: int, position: int) -> None:
         """Read a picture into a sequence, in a larger context if need be.
 
         Raises:
@@ -617,7 +626,7 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
 class Pool:
     """Contexts that nobody uses now, so that a caller has one to itself, with what it read before."""
 
-    def __init__(self, weights: Weights, threads: int, reader: PictureReader | None = None) -> None:
+    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
         self._weights, self._threads, self._reader = weights, threads, reader
         self._idle: list[Sequences] = []
         self._lock = threading.Lock()

@@ -13,7 +13,6 @@ import hashlib
 import os
 import threading
 import weakref
-from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -32,8 +31,8 @@ from clamp.perception.pictures import rgb_of
 
 MARK = "<__media__>"
 """Where a prompt shows a picture: what llama.cpp's own programs write there."""
-_KEPT = 16
-"""Pieces of pictures that are kept although no request shows them now."""
+_KEPT = 16_384
+"""Most cells of pictures that are kept although no request shows them now: at most 256 MiB where d is 4,096."""
 _TEXT, _IMAGE = 0, 1
 """Of libmtmd's kinds of chunks."""
 
@@ -98,7 +97,7 @@ class PictureReader:
             weakref.WeakValueDictionary()
         )
         self._of_token: weakref.WeakValueDictionary[int, Picture] = weakref.WeakValueDictionary()
-        self._kept: deque[Picture] = deque(maxlen=_KEPT)
+        self._kept: dict[int, Picture] = {}
 
     def load(self) -> Any:
         """libmtmd's context for the file.
@@ -196,10 +195,17 @@ class PictureReader:
                 picture = Picture(-next(self._numbers), chunk)
                 self._check_whole(picture)
                 self._of_content[key] = self._of_token[picture.token] = picture
-            self._kept.append(picture)
+            self._keep(picture)
             found.append(picture)
             tokens += [picture.token] * picture.cells
         return tuple(tokens), found
+
+    def _keep(self, picture: Picture) -> None:
+        """Hold a piece for later requests, and let those go that were shown longest ago."""
+        self._kept.pop(picture.token, None)
+        self._kept[picture.token] = picture
+        while len(self._kept) > 1 and sum(one.cells for one in self._kept.values()) > _KEPT:
+            del self._kept[next(iter(self._kept))]
 
     def _check_whole(self, picture: Picture) -> None:
         """Refuse what has to be read at once and is too large for it."""
