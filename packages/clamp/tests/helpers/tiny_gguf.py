@@ -1,12 +1,14 @@
 """Tiny models of transformers as GGUF files in float32: what llama.cpp runs is what transformers runs.
 
-One that reads text (the llama of `tiny_models`), and one that reads pictures: Qwen2-VL's shape, which llama.cpp keeps
-in two files, the second called mmproj.
+One that reads text (the llama of `tiny_models`), and two that read pictures, which llama.cpp keeps in two files, the
+second called mmproj: Qwen2-VL's shape, whose positions have rows and columns, and Idefics3's, which reads pictures in tiles.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,10 @@ gguf: Any = pytest.importorskip("gguf")
 from tiny_models import PADDING, model, text_shape, tokenizer  # noqa: E402
 
 PATCH = 4
-"""Pixels of a patch's side; the model reads two by two patches as one token."""
+"""Pixels of a patch's side; the models read two by two patches as one token."""
+TILE = 32
+TILE_TOKENS = ("<fake_token_around_image>", "<global-img>", "\u010a\u010a")
+"""What llama.cpp writes between tiles, besides text; the last is two line breaks."""
 
 _LAYER = {
     "self_attn.q_proj": "attn_q",
@@ -39,8 +44,21 @@ _VISION_LAYER = {
     "mlp.fc2": "ffn_down",
     "norm1": "ln1",
     "norm2": "ln2",
+    "self_attn.q_proj": "attn_q",
+    "self_attn.k_proj": "attn_k",
+    "self_attn.v_proj": "attn_v",
+    "self_attn.out_proj": "attn_out",
+    "layer_norm1": "ln1",
+    "layer_norm2": "ln2",
 }
-_VISION_OTHERS = {"merger.ln_q": "v.post_ln", "merger.mlp.0": "mm.0", "merger.mlp.2": "mm.2"}
+_VISION_OTHERS = {
+    "merger.ln_q": "v.post_ln",
+    "merger.mlp.0": "mm.0",
+    "merger.mlp.2": "mm.2",
+    "embeddings.patch_embedding": "v.patch_embd",
+    "embeddings.position_embedding": "v.position_embd",
+    "post_layernorm": "v.post_ln",
+}
 
 
 def _turned(weights: np.ndarray, heads: int) -> np.ndarray:
@@ -48,12 +66,15 @@ def _turned(weights: np.ndarray, heads: int) -> np.ndarray:
     return weights.reshape(heads, 2, -1, weights.shape[1]).swapaxes(1, 2).reshape(weights.shape)
 
 
-def write_gguf(path: Path, *, chat_template: str | None = None, made: Any = None) -> Path:
+def write_gguf(
+    path: Path, *, chat_template: str | None = None, made: Any = None, more: Sequence[str] = ()
+) -> Path:
     """Write a tiny model of text with its tokenizer.
 
     Args:
         chat_template: The tokenizer's own by default; empty for none.
-        made: The model: the tiny llama by default, or `seer`.
+        made: The model: the tiny llama by default, or `seer`, or `tiler`.
+        more: Tokens in place of the padding.
     """
     made, cut = made or model("llama"), tokenizer()
     config, sees = made.config.get_text_config(), hasattr(made.model, "visual")
@@ -85,6 +106,9 @@ def write_gguf(path: Path, *, chat_template: str | None = None, made: Any = None
         else gguf.TokenType.UNUSED
         for index in range(config.vocab_size)
     ]
+    for index, token in enumerate(more, len(texts)):
+        tokens[index] = token
+        kinds[index] = gguf.TokenType.CONTROL if token.startswith("<") else gguf.TokenType.NORMAL
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("gpt-2")
     writer.add_token_list(tokens)
@@ -97,7 +121,7 @@ def write_gguf(path: Path, *, chat_template: str | None = None, made: Any = None
     template = cut.chat_template if chat_template is None else chat_template
     if template:
         writer.add_chat_template(template)
-    inside = made.model.language_model if sees else made.model
+    inside = getattr(made.model, "language_model" if sees else "text_model", made.model)
     for name, tensor in inside.state_dict().items():
         weights = tensor.float().numpy()
         name, kind = name.rsplit(".", 1)
@@ -150,33 +174,69 @@ def seer(width: int = 32) -> Any:
         for tensor in made.model.visual.parameters():
             if tensor.ndim > 1:
                 tensor.normal_(0, 0.3)
-        made.model.language_model.embed_tokens.weight.normal_(
-            0, 0.3
-        )  # padding's are zeros, of which llama.cpp makes NaN
+        # Those of padding are zeros, of which llama.cpp makes NaN.
+        made.model.language_model.embed_tokens.weight.normal_(0, 0.3)
+    return made.eval()
+
+
+@cache
+def tiler() -> Any:
+    """A tiny Idefics3 of random weights, in float32; its tiles have `TILE` pixels a side."""
+    import torch
+    import transformers
+
+    torch.manual_seed(5)
+    vision = {"hidden_size": 16, "intermediate_size": 24, "num_hidden_layers": 2, "num_attention_heads": 2}
+    made = transformers.Idefics3ForConditionalGeneration(
+        transformers.Idefics3Config(
+            vision_config={**vision, "image_size": TILE, "patch_size": PATCH},
+            text_config=transformers.LlamaConfig(**text_shape(), head_dim=8, bos_token_id=None),
+            scale_factor=2,
+            image_token_id=len(tokenizer()) + PADDING - 1,
+        )
+    )
+    with torch.no_grad():
+        for tensor in (*made.model.vision_model.parameters(), *made.model.connector.parameters()):
+            if tensor.ndim > 1:
+                tensor.normal_(0, 0.3)
     return made.eval()
 
 
 def write_mmproj(path: Path, *, made: Any = None) -> Path:
-    """Write the part of `seer` that reads pictures."""
+    """Write the part of `seer`, or of `tiler`, that reads pictures."""
     made = made or seer()
-    config = made.config.vision_config
+    config, tiles = made.config.vision_config, hasattr(made.model, "connector")
     writer = gguf.GGUFWriter(path, "clip")
     writer.add_bool("clip.has_vision_encoder", True)
-    writer.add_string("clip.projector_type", "qwen2vl_merger")
-    for name, value in {
-        "embedding_length": config.embed_dim,
-        "feed_forward_length": config.embed_dim * config.mlp_ratio,
-        "block_count": config.depth,
-        "attention.head_count": config.num_heads,
-        "projection_dim": config.hidden_size,
-        "image_size": 16 * PATCH,
-        "patch_size": PATCH,
-    }.items():
+    writer.add_string("clip.projector_type", "idefics3" if tiles else "qwen2vl_merger")
+    sizes = {"projection_dim": made.config.text_config.hidden_size, "patch_size": PATCH}
+    if tiles:
+        writer.add_bool("clip.use_gelu", True)
+        sizes |= {
+            "embedding_length": config.hidden_size,
+            "feed_forward_length": config.intermediate_size,
+            "block_count": config.num_hidden_layers,
+            "attention.head_count": config.num_attention_heads,
+            "image_size": TILE,
+            "preproc_image_size": 2 * TILE,
+            "projector.scale_factor": made.config.scale_factor,
+        }
+        weights = made.model.connector.modality_projection.proj.weight.detach().numpy()
+        writer.add_tensor("mm.model.fc.weight", weights)
+    else:
+        sizes |= {
+            "embedding_length": config.embed_dim,
+            "feed_forward_length": config.embed_dim * config.mlp_ratio,
+            "block_count": config.depth,
+            "attention.head_count": config.num_heads,
+            "image_size": 16 * PATCH,
+        }
+    for name, value in sizes.items():
         writer.add_uint32(f"clip.vision.{name}", value)
     writer.add_float32("clip.vision.attention.layer_norm_epsilon", 1e-6)
     writer.add_array("clip.vision.image_mean", [0.5, 0.5, 0.5])
     writer.add_array("clip.vision.image_std", [0.5, 0.5, 0.5])
-    for name, tensor in made.model.visual.state_dict().items():
+    for name, tensor in (made.model.vision_model if tiles else made.model.visual).state_dict().items():
         weights = tensor.float().numpy()
         name, kind = name.rsplit(".", 1)
         if name == "patch_embed.proj":  # one kernel for each of two frames
@@ -186,7 +246,9 @@ def write_mmproj(path: Path, *, made: Any = None) -> Path:
         if name in _VISION_OTHERS:
             writer.add_tensor(f"{_VISION_OTHERS[name]}.{kind}", np.ascontiguousarray(weights))
             continue
-        _, layer, part = name.split(".", 2)
+        found = re.search(r"\.(\d+)\.(.+)", name)
+        assert found is not None
+        layer, part = found.groups()
         if part == "attn.qkv":
             for one, third in zip("qkv", np.split(weights, 3), strict=True):
                 writer.add_tensor(f"v.blk.{layer}.attn_{one}.{kind}", np.ascontiguousarray(third))

@@ -17,7 +17,7 @@ pytest.importorskip("transformers")
 torch = pytest.importorskip("torch")
 
 from fakes import GraphSystem  # noqa: E402
-from tiny_gguf import PATCH, seer, write_gguf, write_mmproj  # noqa: E402
+from tiny_gguf import PATCH, TILE, TILE_TOKENS, seer, tiler, write_gguf, write_mmproj  # noqa: E402
 from tiny_models import tokenizer  # noqa: E402
 from typer.testing import CliRunner  # noqa: E402
 
@@ -139,6 +139,35 @@ def test_scores_behind_pictures_are_those_of_transformers(
     np.testing.assert_array_equal(scores(writer, images), found)
 
 
+def test_pictures_are_read_in_tiles(tmp_path: Path) -> None:
+    write_gguf(tmp_path / "tiler.gguf", made=tiler(), more=TILE_TOKENS)
+    write_mmproj(tmp_path / "mmproj-tiler.gguf", made=tiler())
+    writer = LlamaCppPlanner.from_pretrained(tmp_path / "tiler.gguf", threads=1)
+    # What is all grey looks alike in whatever way the overview, the last tile, is scaled.
+    grey = Image.new("RGB", (2 * TILE, TILE), (90, 120, 30))
+    for image, tiles, near in ((grey, 3, 0.1), (noise(1, 2 * TILE, 2 * TILE), 5, 0.8)):
+        tokens, inputs = writer._prompt(asked(writer, [image])[0])
+        assert [one.cells for one in inputs["pictures"]] == [16] * tiles
+        corners = [(x, y) for y in range(0, image.height, TILE) for x in range(0, image.width, TILE)]
+        shown = [image.crop((x, y, x + TILE, y + TILE)) for x, y in corners]
+        shown.append(image.resize((TILE, TILE), Image.Resampling.BICUBIC))
+        pixels = torch.tensor(np.stack(shown) / 127.5 - 1, dtype=torch.float32).permute(0, 3, 1, 2)[None]
+        mark = tiler().config.image_token_id
+        ids = torch.tensor([[mark if token < 0 else token for token in tokens]])
+        with torch.inference_mode():
+            wanted, other = (
+                tiler()(input_ids=ids, pixel_values=given).logits[0, -1].numpy()
+                for given in (pixels, pixels.flip(1))
+            )
+        found = scores(writer, [image])
+        assert np.abs(found - wanted).max() < near
+        assert found.argmax() == wanted.argmax()
+        assert image is grey or np.abs(found - other).max() > 2
+    assert all(writer.plan_many(asked(writer, [noise(2, 50, 70)], particles=3)))
+    write_gguf(tmp_path / "tiler.gguf", made=tiler())
+    assert "tokens that the model does not have" in refused(tmp_path, file="tiler.gguf")
+
+
 @pytest.mark.parametrize("batch_size", [1, 3])
 def test_plans_of_pictures_are_those_of_transformers(
     writer: LlamaCppPlanner, other: Planner, batch_size: int
@@ -220,8 +249,8 @@ def test_rows_with_pictures_that_find_no_room_wait_and_lose_nothing(
 # ------------------------------------------------------------------ what is refused
 
 
-def refused(folder: Path, images: Any = None) -> str:
-    planner = LlamaCppPlanner.from_pretrained(folder / "seer.gguf", threads=1)
+def refused(folder: Path, images: Any = None, *, file: str = "seer.gguf") -> str:
+    planner = LlamaCppPlanner.from_pretrained(folder / file, threads=1)
     with pytest.raises(ClampError) as caught:
         planner.write([PlanRequest("Look.", images=images or [noise(0)])])
     return str(caught.value)

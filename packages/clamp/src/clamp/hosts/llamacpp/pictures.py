@@ -184,7 +184,13 @@ class PictureReader:
             if kind == _TEXT:
                 size = ctypes.c_size_t()
                 held: Any = lib.mtmd_input_chunk_get_tokens_text(chunk, ctypes.byref(size))
-                tokens += held[: size.value]
+                text: list[int] = held[: size.value]
+                if min(text, default=0) < 0:  # libmtmd's sign for a token that it looked for in vain
+                    raise HostError(
+                        f"With {shown(str(self.path), 300)}, pictures are written between tokens that the model does "
+                        "not have. Is it the mmproj file of this very model?"
+                    )
+                tokens += text
                 continue
             assert kind == _IMAGE
             place = int(lib.mtmd_input_chunk_get_id(chunk))
