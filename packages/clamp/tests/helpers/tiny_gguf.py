@@ -1,7 +1,7 @@
 """Tiny models of transformers as GGUF files in float32: what llama.cpp runs is what transformers runs.
 
 One that reads text (the llama of `tiny_models`), and two that read pictures, which llama.cpp keeps in two files, the
-second called mmproj: Qwen2-VL's shape, whose positions have rows and columns, and Idefics3's, which reads pictures in tiles.
+second called mmproj: Qwen2-VL's shape, whose positions have rows and columns, and Idefics3's, which reads tiles.
 """
 
 from __future__ import annotations
