@@ -110,6 +110,7 @@ class Weights:
     Attributes:
         width: Number of tokens, padding included: the width of the logits.
         context: Most tokens of a text that the model was trained for.
+        gpu: Whether a GPU may compute.
 
     Raises:
         HostError: If it cannot be loaded, or is no model that writes text from left to right.
@@ -119,6 +120,7 @@ class Weights:
         lib = library()
         check_magic(path)
         params: Any = lib.llama_model_default_params()
+        self.gpu = gpu_layers != 0
         if gpu_layers is not None:
             params.n_gpu_layers = gpu_layers
         WORDS.clear()

@@ -110,7 +110,8 @@ class PictureReader:
                 return self._loaded
             lib = mtmd()
             params: Any = lib.mtmd_context_params_default()
-            params.n_threads, params.warmup, params.print_timings = self._threads, False, False
+            params.n_threads, params.use_gpu = self._threads, self._weights.gpu
+            params.warmup = params.print_timings = False
             WORDS.clear()
             found: Any = lib.mtmd_init_from_file(os.fspath(self.path).encode(), self._weights.model, params)
             called = shown(str(self.path), 300)
