@@ -170,7 +170,9 @@ def test_questions_and_boxes_say_more(tmp_path: Path) -> None:
     picture = tmp_path / "front.png"
     from PIL import Image
 
-    Image.new("RGB", (100, 100)).save(picture)
+    shown = Image.new("RGB", (100, 100), "tan")
+    shown.paste((20, 20, 60), (0, 0, 10, 90))
+    shown.save(picture)
     heard: list[str] = []
 
     def answers(question: str, images: Any, pair: tuple[str, str]) -> float:
