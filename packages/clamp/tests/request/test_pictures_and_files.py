@@ -60,7 +60,7 @@ def test_geometry_without_boxes_is_said_by_name(tmp_path: Path, given: str) -> N
         fields = {"scene": scene(tmp_path), "images": None}
     elif given == "one box":
         fields = {"scene": scene(tmp_path, milk=[20, 20, 60, 60])}
-    with pytest.raises(SceneError, match=r"'at' is told by boxes \(geometry: on\).*--scene"):
+    with pytest.raises(SceneError, match=r"'at' is told by boxes \(geometry: on\).*`scene` with boxes"):
         observed(tmp_path, "at: {geometry: on}\n", **fields)
 
 

@@ -243,7 +243,9 @@ def plan(
         raise typer.Exit(NO_PLAN)
     told = None
     if spec.enforces(GOAL) and (asked is None or said_goal is not None):
-        told = contradicted(writer.request.instruction, writer.request.problem, rules=writer.request.rules)
+        request = writer.request
+        prose = not request.binding
+        told = contradicted(request.instruction, request.problem, rules=request.rules, prose=prose)
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:

@@ -32,14 +32,16 @@ from clamp.files import read_text
 from clamp.hosts.choices import local_folder
 from clamp.hosts.jobs import PlanRequest, job_of
 from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
+from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
+from clamp.planning.task import Atom
 from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
-from clamp.words.goals import Heard, asked, in_order, in_words, without_remarks
+from clamp.words.goals import NOTHING_LEFT, Heard, asked, in_order, in_words, unread, without_remarks
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -277,12 +279,24 @@ def _read_in_all(
     """
     if request.state is None or not request.state.for_all:
         return None
-    found: list[GoalAnswer | None] = []
-    for begun in request.state.samples():
+
+    def heard(begun: TransitionSystem[Any]) -> GoalAnswer | None:
         try:
-            found.append(read(begun, _nobody))
+            return read(begun, _nobody)
         except _NeedsModel:
-            found.append(None)
+            return None
+
+    samples = request.state.samples()
+    found = list(map(heard, samples))
+    goals = {one.literals for one in found if one is not None and one.status == "goal"}
+    if len(goals) == 1:
+        undone = {Atom(one.predicate, one.args) for one in next(iter(goals)) if not one.positive}
+        undone &= set(request.state.possible.unknown)
+        for place, begun in enumerate(samples):
+            if found[place] is None and undone and _in_vain(request.instruction, begun):
+                # *Wash the mug* means the same where it happens to be clean: there is nothing to be undone.
+                task = replace(begun.task, initial=begun.task.initial | undone)
+                found[place] = heard(Problem.from_task(task))
     answers = [one for one in found if one is not None]
     if not answers:
         return None
@@ -306,6 +320,12 @@ def _read_in_all(
         "holds.",
         alternatives=tuple(Alternative(one, 1 / len(ways)) for one in readings),
     )
+
+
+def _in_vain(sentence: str, begun: Problem) -> bool:
+    """Whether the readers abstain for what is done would change nothing."""
+    why = unread(sentence, begun, Goals(begun, budget=FAR))
+    return why.startswith(NOTHING_LEFT)
 
 
 class _NeedsModel(Exception):

@@ -99,7 +99,7 @@ class FileObserver:
             if one.geometry is not None and pairs and len(found) == told:
                 raise SceneError(
                     f"{name!r} is told by boxes (geometry: {one.geometry}), and no picture has boxes of two "
-                    "things that it may be said of. Give a `scene` with boxes (--scene), say how to `ask`, or what is `assumed`."
+                    "things that it may be said of. Give a `scene` with boxes, say how to `ask`, or what is `assumed`."
                 )
         return Belief(objects, tuple(found))
 
