@@ -1,4 +1,4 @@
-"""Fits how far the eyes for LIBERO are trusted: a temperature each for what is open, for stoves, and for where things are.
+"""Fits how far the eyes for LIBERO are trusted: a temperature each for what is open, stoves, and places.
 
     python -m experiments.libero_eyes.calibrate DATA MODEL.safetensors --write
 

@@ -239,11 +239,9 @@ def contradicted(
     found = contradiction(sentence, problem, given, goals)
     if found is not None:
         messages().print(f"{found.text} Planned for is the goal.", style="yellow")
-    elif not prose and (why := unread(sentence, problem, goals)):
-        messages().print(
-            f"The instruction was not read, so it was not compared with the goal, which is planned for. {why}.",
-            style="yellow",
-        )
+    elif not prose and unread(sentence, problem, goals):
+        said = "The instruction was not read, so it was not compared with the goal. Planned for is the goal."
+        messages().print(said, style="yellow")
     return found
 
 
