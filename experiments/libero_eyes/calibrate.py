@@ -1,4 +1,4 @@
-"""Fits how far the eyes for LIBERO are trusted: one temperature for what is open or on, one for where things are.
+"""Fits how far the eyes for LIBERO are trusted: a temperature each for what is open, stoves, and places.
 
     python -m experiments.libero_eyes.calibrate DATA MODEL.safetensors --write
 
@@ -19,7 +19,7 @@ from experiments.libero_eyes.train import Data, kept_scenes, measured
 from torch import Tensor
 
 from clamp_worlds import libero
-from clamp_worlds.libero.network import LiberoNetwork
+from clamp_worlds.libero.network import STOVE, LiberoNetwork
 
 
 def temperature(losses: list[tuple[float, float]]) -> float:
@@ -47,20 +47,27 @@ def main() -> None:
     model.eval()
     data = Data(options.data, torch.device("cpu"), only=kept_scenes)
     flags: list[tuple[Tensor, Tensor]] = []
+    stoves: list[tuple[Tensor, Tensor]] = []
     places: list[tuple[Tensor, Tensor]] = []
     for start in range(0, len(data.scenes), 16):
         shown, truth = data.batch(torch.arange(start, min(start + 16, len(data.scenes))))
         seen = model(shown)
-        asked = truth["flags"] >= 0
-        flags.append((seen.flags[asked], truth["flags"][asked].float()))
+        for told, mine in ((stoves, shown.kinds == STOVE), (flags, shown.kinds != STOVE)):
+            asked = (truth["flags"] >= 0) & mine
+            told.append((seen.flags[asked], truth["flags"][asked].float()))
         placed = (truth["support"] >= 0) & shown.visible.any(1)
         scores = seen.support.masked_fill(~truth["candidates"], -1e4)
         places.append((scores[placed], truth["support"][placed]))
     grid = [0.5 * 1.05**i for i in range(50)]
-    own, truths = torch.cat([one for one, _ in flags]), torch.cat([one for _, one in flags])
+
+    def of_flags(pairs: list[tuple[Tensor, Tensor]]) -> float:
+        own, truths = torch.cat([one for one, _ in pairs]), torch.cat([one for _, one in pairs])
+        return temperature([(t, float(F.binary_cross_entropy_with_logits(own / t, truths))) for t in grid])
+
     scores, where = torch.cat([one for one, _ in places]), torch.cat([one for _, one in places])
     found = {
-        "flags": temperature([(t, float(F.binary_cross_entropy_with_logits(own / t, truths))) for t in grid]),
+        "flags": of_flags(flags),
+        "stoves": of_flags(stoves),
         "places": temperature([(t, float(F.cross_entropy(scores / t, where))) for t in grid]),
     }
     found = {name: round(value, 3) for name, value in found.items()}

@@ -95,10 +95,11 @@ def region(name: str, target: str, box: tuple[float, ...], yaw: tuple[float, flo
     return f"({name} (:target {target}) (:ranges (({span}))) (:yaw_rotation (({yaw[0]:.4f} {yaw[1]:.4f}))))"
 
 
-def made_up(rng: np.random.Generator) -> str:
-    """A BDDL file with fixtures and objects drawn at random."""
-    problems = list(ARENAS)
-    problem = problems[rng.choice(len(problems), p=[ARENAS[one][2] for one in problems])]
+def made_up(rng: np.random.Generator, fixture: str | None = None) -> str:
+    """A BDDL file with fixtures and objects drawn at random; with a fixture of one category in any case."""
+    problems = list(ARENAS) if fixture is None else [one for one in ARENAS if "Floor" not in one]
+    often = np.array([ARENAS[one][2] for one in problems])
+    problem = problems[rng.choice(len(problems), p=often / often.sum())]
     table, category, _ = ARENAS[problem]
     wanted = int(rng.choice((0, 1, 2, 3), p=(0.05, 0.35, 0.4, 0.2)))
     if category == "floor":
@@ -108,6 +109,8 @@ def made_up(rng: np.random.Generator) -> str:
     kinds = list(FIXTURES)
     weights = np.array([FIXTURES[one][0] for one in kinds])
     chosen = list(rng.choice(kinds, min(wanted, len(kinds)), replace=False, p=weights / weights.sum()))
+    if fixture is not None:
+        chosen = [fixture, *(one for one in chosen if one != fixture)]
     regions: list[str] = []
     fixtures = [f"{table} - {category}"]
     initial: list[str] = []
@@ -124,7 +127,7 @@ def made_up(rng: np.random.Generator) -> str:
     cells = [(x, y) for x in np.arange(-0.24, 0.2, 0.11) for y in np.arange(-0.3, 0.31, 0.12)]
     cells = [one for one in cells if all(math.hypot(one[0] - a, one[1] - b) > c + 0.06 for a, b, c in stand)]
     if len(cells) < 3:
-        return made_up(rng)
+        return made_up(rng, fixture)
     rng.shuffle(cells)
     kinds = list(OBJECTS)
     weights = np.array([OBJECTS[one] for one in kinds])
@@ -370,6 +373,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=27)
     parser.add_argument("--size", type=int, default=224)
     parser.add_argument("--states", type=int, default=48, help="of each scene")
+    parser.add_argument("--fixture", choices=FIXTURES, help="only scenes of our own, each with one of these")
     options = parser.parse_args()
     end = time.monotonic() + options.seconds
     options.out.mkdir(parents=True, exist_ok=True)
@@ -384,13 +388,13 @@ def main() -> None:
     with listed.open("a") as out:
         while time.monotonic() < end:
             number += 1
-            own = number % 3 != 2
+            own = number % 3 != 2 or options.fixture is not None
             name = f"{'own' if own else 'libero_90'}-{options.seed}-{number:05d}"
             if name in begun:
                 continue
             if own:
                 path = options.out / "scenes" / f"{name}.bddl"
-                path.write_text(made_up(np.random.default_rng([options.seed, number])))
+                path.write_text(made_up(np.random.default_rng([options.seed, number]), options.fixture))
                 task = LiberoTask("own", name, path)
             else:
                 task = known[number // 3 % len(known)][0]

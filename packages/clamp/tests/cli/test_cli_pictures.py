@@ -22,7 +22,9 @@ WORDS = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Put the mil
 def shown(tmp_path: Path) -> Path:
     """Two pictures of a kitchen, the scene in them, and a task."""
     for view in ("front", "top"):
-        Image.new("RGB", (64, 48), "tan").save(tmp_path / f"{view}.png")
+        shown = Image.new("RGB", (64, 48), "tan")
+        shown.paste((40, 60, 90), (10, 10, 40, 30))
+        shown.save(tmp_path / f"{view}.png")
     entries: list[Any] = [
         {"id": name, "view": "front", "box": [4 * at, 4, 4 * at + 9, 20]} for at, name in enumerate(SEEN)
     ]
@@ -88,7 +90,13 @@ def test_pictures_named_on_the_command_line(models: Any, shown: Path) -> None:
     assert "Two pictures are of the view 'top'" in flat(twice.stderr)
 
 
-def test_without_a_scene_the_model_says_what_it_sees(models: Any, shown: Path) -> None:
+def test_without_a_scene_the_model_says_what_it_sees(
+    models: Any, shown: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = run("plan", *WORDS, "--image", str(shown / "front.png"))
+    assert said.exit_code == 2  # a random model would not write any of the names by itself
+    assert "shows nothing that the problem knows" in flat(said.stderr)
+    monkeypatch.setattr("clamp.hosts.seen_entities.LEAST", 0.0)
     result = run("plan", *WORDS, "--image", str(shown / "front.png"), "--json")
     # A random model sees anything, of the problem's own names; whether a plan exists depends on that.
     assert result.exit_code in (0, 1)

@@ -42,7 +42,7 @@ class Filmed(SymbolicEnvironment):
 def camera(world: Filmed, unsure: Callable[[Atom], bool] = lambda atom: False) -> Any:
     """Sees where things are and what is open, but for what it is unsure of."""
 
-    def look(images: Any, objects: Any) -> Belief:
+    def look(images: Any, objects: Any, scene: Any) -> Belief:
         found = []
         for name in ("at", "open"):
             places = world.problem.domain.predicates[name]

@@ -170,7 +170,9 @@ def test_questions_and_boxes_say_more(tmp_path: Path) -> None:
     picture = tmp_path / "front.png"
     from PIL import Image
 
-    Image.new("RGB", (100, 100)).save(picture)
+    shown = Image.new("RGB", (100, 100), "tan")
+    shown.paste((20, 20, 60), (0, 0, 10, 90))
+    shown.save(picture)
     heard: list[str] = []
 
     def answers(question: str, images: Any, pair: tuple[str, str]) -> float:
@@ -245,3 +247,38 @@ def test_what_a_scene_lacks_for_a_household_is_named(tmp_path: Path) -> None:
 def test_a_thing_of_two_words_gets_a_name_of_one(tmp_path: Path) -> None:
     made = asked(tmp_path, ["desk lamp", "kitchen table", "strange gizmo"], types={"strange gizmo": "tool"})
     assert {"desk_lamp", "kitchen_table", "strange_gizmo"} <= set(made.problem.entities)
+
+
+@pytest.mark.parametrize(
+    ("said", "goal"),
+    [
+        ("Wash the mug.", ["not dirty mug"]),
+        ("Wash the mug and put it on the shelf.", ["not dirty mug", "on mug shelf"]),
+        ("Put the mug on the shelf.", ["on mug shelf"]),
+        ("Wash the plate and put the mug on the shelf.", ["not dirty plate", "on mug shelf"]),
+        ("If the mug is dirty, put it on the shelf.", None),
+        ("If the mug is dirty, wash it and put it on the shelf.", None),
+        ("If the mug is not dirty, put it on the shelf.", None),
+    ],
+)
+def test_what_may_be_done_already_is_asked_for_and_what_depends_on_it_is_asked_back(
+    tmp_path: Path, said: str, goal: list[str] | None
+) -> None:
+    from clamp.hosts.goals import aimed
+
+    facts = [["on", "mug", "table"], ["on", "plate", "table"]]
+    state = tmp_path / "state.json"
+    unknown = [{"fact": ["dirty", one], "verdict": "unknown"} for one in ("mug", "plate")]
+    state.write_text(json.dumps({"facts": unknown}))
+    request = asked(
+        tmp_path, ["mug", "plate", "table", "shelf", "sink"], facts, state=str(state), instruction=said
+    )
+    assert request.state is not None
+    assert request.state.possible.count() == 4
+    found = aimed(request, lambda: pytest.fail("a model was asked"))
+    assert found is not None
+    assert found[0].status == ("question" if goal is None else "goal")
+    told = [
+        f"{'' if one.positive else 'not '}{' '.join((one.predicate, *one.args))}" for one in found[0].literals
+    ]
+    assert goal is None or sorted(told) == sorted(goal)

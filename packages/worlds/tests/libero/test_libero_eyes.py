@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -183,4 +184,36 @@ def test_the_card_says_which_weights(tmp_path: Path) -> None:
     folder = ROOT / "packages" / "worlds" / "src" / "clamp_worlds" / "libero"
     digest = sha256((folder / "eyes.safetensors").read_bytes()).hexdigest()
     assert digest in (folder / "MODEL_CARD.md").read_text("utf-8")
-    assert json.loads((folder / "eyes.json").read_text()).keys() == {"flags", "places"}
+    assert json.loads((folder / "eyes.json").read_text()).keys() == {"flags", "stoves", "places"}
+
+
+def test_a_stove_is_judged_by_the_pixels_of_its_box_alone() -> None:
+    torch = pytest.importorskip("torch")
+    from clamp_worlds.libero.network import SIZE, STOVE, LiberoNetwork, Shown
+
+    torch.manual_seed(0)
+    network, box = LiberoNetwork().eval(), torch.tensor([0.3, 0.3, 0.5, 0.5])
+
+    def shown(pictures: Any, visible: tuple[bool, bool], other: int) -> Shown:
+        boxes = torch.rand(1, 2, 3, 4).sort(-1).values
+        boxes[0, :, 0] = box
+        seen = torch.tensor(visible)[None, :, None].expand(1, 2, 3)
+        kinds = torch.tensor([[STOVE, other, 0]])
+        there = torch.ones(1, 3, dtype=torch.bool)
+        return Shown(
+            pictures, torch.zeros(1, 3, 8, dtype=torch.long), kinds, boxes, seen, ~seen & False, there
+        )
+
+    pictures = torch.rand(1, 2, 3, SIZE, SIZE)
+    around = pictures.clone()
+    inside = slice(int(0.25 * SIZE), int(0.55 * SIZE))
+    around[:] = torch.rand_like(around)
+    around[..., inside, inside] = pictures[..., inside, inside]
+    with torch.inference_mode():
+        flags = [
+            network(shown(one, (True, True), kind)).flags[0, 0] for one, kind in ((pictures, 1), (around, 9))
+        ]
+        apart = [network(shown(pictures, seen, 1)).flags[0, 0] for seen in ((True, False), (False, True))]
+        assert network.looked_at(shown(pictures, (False, False), 1)) is None
+    assert float(flags[0]) == pytest.approx(float(flags[1]), abs=1e-4)
+    assert float(sum(apart)) == pytest.approx(float(flags[0]), abs=1e-4)

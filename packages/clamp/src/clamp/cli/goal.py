@@ -216,13 +216,16 @@ def contradicted(
     rules: Sequence[Rule] = (),
     budget: int = _BUDGET,
     goal: Sequence[GoalLiteral] | None = None,
+    prose: bool = True,
 ) -> Contradiction | None:
     """What the sentence asks for, told to people, where it is something else than the goal given beside it.
 
     Args:
         goal: The problem's own by default.
+        prose: Nobody expects the sentence to be read: otherwise people are told, too, that it was not.
     """
     from clamp.words.contradiction import contradiction
+    from clamp.words.goals import unread
 
     given = own_goal(problem) if goal is None else goal
     if not given or not sentence.strip():
@@ -236,6 +239,9 @@ def contradicted(
     found = contradiction(sentence, problem, given, goals)
     if found is not None:
         messages().print(f"{found.text} Planned for is the goal.", style="yellow")
+    elif not prose and unread(sentence, problem, goals):
+        said = "The instruction was not read, so it was not compared with the goal. Planned for is the goal."
+        messages().print(said, style="yellow")
     return found
 
 

@@ -252,7 +252,9 @@ def plan(
         raise typer.Exit(NO_PLAN)
     told = None
     if spec.enforces(GOAL) and (asked is None or said_goal is not None):
-        told = contradicted(writer.request.instruction, writer.request.problem, rules=writer.request.rules)
+        request = writer.request
+        prose = not request.binding
+        told = contradicted(request.instruction, request.problem, rules=request.rules, prose=prose)
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
@@ -519,7 +521,7 @@ class PlanWriter:
             _check_goal(spec)
         with wrong, working("Reading the task"):
             self.eyes = Eyes(self._list, self._answer) if host == "transformers" else None
-            self.request = request_of(spec, rules, self.eyes, looping=looping)
+            self.request = request_of(spec, rules, self.eyes, looping=looping, tell=_tell)
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
@@ -689,6 +691,10 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty()
 
 
+def _tell(said: str) -> None:
+    messages().print(said, style="yellow")
+
+
 def _check_goal(spec: TaskFile) -> None:
     """Refuse what means nothing without a goal, a slack or a weight λ, before anything is loaded."""
     if spec.slack is not None and not spec.enforces(GOAL):
@@ -829,9 +835,9 @@ def run_closed_loop(
 
             looks = observer_of(writer.spec, problem.task.domain, writer.eyes)
 
-            def look(images: Mapping[str, Any], objects: Mapping[str, str | None]) -> Belief:
+            def look(images: Mapping[str, Any], objects: Mapping[str, str | None], scene: Scene) -> Belief:
                 shown = {view: picture_of(one) for view, one in images.items()}
-                return looks.observe(shown, objects, instruction=writer.request.instruction)
+                return looks.observe(shown, objects, instruction=writer.request.instruction, scene=scene)
 
             world = Sighted(world, problem, look)
         if absent:

@@ -32,14 +32,16 @@ from clamp.files import read_text
 from clamp.hosts.choices import local_folder
 from clamp.hosts.jobs import PlanRequest, job_of
 from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
+from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
+from clamp.planning.task import Atom
 from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
-from clamp.words.goals import Heard, asked, in_order, in_words, without_remarks
+from clamp.words.goals import NOTHING_LEFT, Heard, asked, in_order, in_words, unread, without_remarks
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -277,12 +279,29 @@ def _read_in_all(
     """
     if request.state is None or not request.state.for_all:
         return None
-    found: list[GoalAnswer | None] = []
-    for begun in request.state.samples():
+
+    def heard(begun: TransitionSystem[Any]) -> GoalAnswer | None:
         try:
-            found.append(read(begun, _nobody))
+            return read(begun, _nobody)
         except _NeedsModel:
-            found.append(None)
+            return None
+
+    samples = request.state.samples()
+    found = list(map(heard, samples))
+    goals = [one.literals for one in found if one is not None and one.status == "goal"]
+    whole = max(goals, key=len, default=())
+    open_ = set(request.state.possible.unknown)
+    undone = [one for one in whole if not one.positive and Atom(one.predicate, one.args) in open_]
+    for place, (begun, one) in enumerate(zip(samples, found, strict=True) if undone else ()):
+        # *Wash the mug* means the same where it happens to be clean, and nothing is left to be undone.
+        known = Goals(begun, budget=FAR)
+        if NOTHING_LEFT in (unread(request.instruction, begun, known) if one is None else one.why):
+            dirty = begun.task.initial.union(Atom(each.predicate, each.args) for each in undone)
+            found[place] = heard(Problem.from_task(replace(begun.task, initial=dirty)))
+        elif one is not None and one.status != "question":
+            so = [each for each in undone if not known.knows(each)]  # for good: no action makes it otherwise
+            so = [each for each in so if Atom(each.predicate, each.args) not in begun.task.initial]
+            found[place] = replace(one, literals=whole) if {*one.literals, *so} == set(whole) else one
     answers = [one for one in found if one is not None]
     if not answers:
         return None
@@ -294,14 +313,14 @@ def _read_in_all(
         return (goals or waiting or answers)[0]
     if all(one is not None and one.to_json() == answers[0].to_json() for one in found):
         return answers[0]
-    open_ = ", ".join(map(str, request.state.possible.unknown[:4]))
+    listed = ", ".join(map(str, request.state.possible.unknown[:4]))
     more = ", …" if request.state.possible.unknown[4:] else ""
     readings = list(dict.fromkeys(one.literals for one in answers if one.literals))
     nothing = any(one is None or not one.literals for one in found)
     ways = [*map(in_words, readings), *(["nothing."] if nothing else [])]
     return GoalAnswer(
         "question",
-        why=f"What it asks for depends on facts of which it is not known whether they hold: {open_}{more}. In one "
+        why=f"What it asks for depends on facts of which it is not known whether they hold: {listed}{more}. In one "
         f"possible state: {' In another: '.join(ways)} Look first (--unknown look in a closed loop), or say what "
         "holds.",
         alternatives=tuple(Alternative(one, 1 / len(ways)) for one in readings),

@@ -7,6 +7,7 @@ So the grammar, the masks and the hosts are those of plans; nothing else is need
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import exp
 from typing import Any, Protocol
 
 from PIL.Image import Image
@@ -17,6 +18,7 @@ from clamp.decoding.result import PlanResult
 from clamp.errors import SceneError
 from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Match, Recognition, Scene
+from clamp.perception.pictures import check_shows
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 from clamp.request.prompts import Message
 from clamp.request.request import Request
@@ -28,12 +30,14 @@ class Lister(Protocol):
     name: str
     vocabulary: Vocabulary
 
-    def write(self, jobs: Sequence[PlanRequest]) -> Sequence[PlanResult]:
-        """Write a text for each request."""
+    def write(self, jobs: Sequence[PlanRequest], *, trace: bool = False) -> Sequence[PlanResult]:
+        """Write a text for each request; with `trace`, say how probable the model finds each token."""
         ...
 
 
 NOTHING = "nothing"
+LEAST = 0.05
+"""What the model itself would write with a smaller probability is named for want of another name, and not seen."""
 LISTING_FORMAT = PlanFormat.from_template(
     "{name} {args}",
     names={"see": "-"},
@@ -148,7 +152,8 @@ def list_entities(
 ) -> Recognition:
     """The scene that a vision-language model reads off some pictures.
 
-    A listing has no boxes, and no scores: what is named is seen, with score 1, in no particular view.
+    A listing has no boxes: what is named is seen in no particular view. Its score is the probability with which the
+    model itself, whatever it may not write here, names it next; 1 where a host does not tell.
 
     Args:
         planner: With a model that reads images.
@@ -158,8 +163,12 @@ def list_entities(
 
     Raises:
         HostError: If the model reads no images.
-        SceneError: If the model's context ends before its list does, or there are no names.
+        SceneError: If the model's context ends before its list does, there are no names, or nothing can be seen in
+            a picture, whatever others show.
     """
+    for view, image in images.items():
+        if isinstance(image, Image):
+            check_shows(view, image)
     listing = Listing(names)
     asked = [name for name in listing.entities if name != NOTHING]
     constraint = PlanConstraint(
@@ -171,16 +180,20 @@ def list_entities(
         loops=False,
     )
     written = PlanRequest(listing_messages(asked), constraint, images=tuple(images.values()))
-    (result,) = planner.write([written])
+    (result,) = planner.write([written], trace=True)
     if result.failure is not None:
         raise SceneError(
             f"{planner.name!r} did not finish its list of what it sees: {result.failure.message}"
         )
-    named = [action.args[0] for action in result.actions if action.args[0] != NOTHING]
+    odds = [0.0] * (len(result.actions) + 1)
+    for step in result.trace:
+        odds[min(step.actions, len(result.actions))] += step.logprob or 0.0
+    scores = {action.args[0]: exp(odds[place]) for place, action in enumerate(result.actions)}
+    named = [name for name, score in scores.items() if name != NOTHING and score >= LEAST]
     words = labels or {}
     return Recognition(
         Scene(
-            tuple(Entity(name, words.get(name, "")) for name in named),
+            tuple(Entity(name, words.get(name, ""), scores[name]) for name in named),
             {view: image.size for view, image in images.items() if isinstance(image, Image)},
         ),
         tuple(Match(name, name, "exact", 1.0) for name in named),

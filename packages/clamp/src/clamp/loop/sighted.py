@@ -11,11 +11,13 @@ from typing import Any
 from clamp.errors import SceneError
 from clamp.loop.world import Environment, JudgedEnvironment, Observation
 from clamp.perception.belief import Belief
+from clamp.perception.scene import Scene
 from clamp.planning import Action, Problem
 from clamp.planning.task import Atom
 
-Look = Callable[[Mapping[str, Any], Mapping[str, str | None]], Belief]
-"""From the picture of each view, and the type of each thing that is there, to what is known of how things are."""
+Look = Callable[[Mapping[str, Any], Mapping[str, str | None], Scene], Belief]
+"""From the picture of each view, the type of each thing that is there, and where they are seen, to what is known of how
+things are."""
 
 
 class Sighted:
@@ -55,7 +57,7 @@ class Sighted:
             raise SceneError(
                 "The world shows no pictures, so how things are cannot be read off them. Let it say so itself."
             )
-        self.last = belief = self._look(seen.images, self._kinds)
+        self.last = belief = self._look(seen.images, self._kinds, seen.scene)
         told = {fact[0] for fact in belief.judgements}
         here = set(seen.scene.seen)
 

@@ -24,6 +24,10 @@ from clamp.words.naming import words_of
 GEOMETRY = ("on", "in", "left-of", "right-of", "above", "below")
 """Relations of two things that their boxes tell."""
 
+UNCALIBRATED = "vlm, not calibrated"
+"""The source of a model's answers where no calibration says what they are worth."""
+_LEANING = 1.0
+"""Most log-odds of such an answer: it makes no fact known, and tells which state is the likelier one."""
 _SHARPNESS = 12.0
 """How fast a relation of boxes goes from sure to not: log-odds for each part of a box that it is met or missed by."""
 
@@ -64,7 +68,8 @@ class Observable:
         answers: The two answers between which the model has to choose, that for true first.
         geometry: The relation of boxes that decides it, one of `GEOMETRY`.
         assumed: What it is taken to be of everything, where nobody looks.
-        calibration: Of whoever looks.
+        calibration: Of whoever looks. Without one, what a model answers is no more than a leaning; boxes are taken at
+            their word.
     """
 
     predicate: str
@@ -72,7 +77,13 @@ class Observable:
     answers: tuple[str, str] = ("Yes", "No")
     geometry: str | None = None
     assumed: bool | None = None
-    calibration: Calibration = Calibration()
+    calibration: Calibration | None = None
+
+    def answered(self, fact: Fact, log_odds: float) -> Evidence:
+        """What a model's answer about a fact is worth: nothing is known by one that nobody has calibrated."""
+        if self.calibration is not None:
+            return Evidence.of_log_odds(fact, self.calibration(log_odds), "vlm")
+        return Evidence.of_log_odds(fact, max(-_LEANING, min(_LEANING, log_odds)), UNCALIBRATED)
 
     def question(self, fact: Fact) -> str:
         """The question about a fact, in words.
@@ -104,7 +115,7 @@ class _Observable(_Strict):
     answers: Annotated[list[str], Field(min_length=2, max_length=2)] | None = None
     geometry: Literal["on", "in", "left-of", "right-of", "above", "below"] | None = None
     assumed: bool | None = None
-    calibration: _Calibration = _Calibration()
+    calibration: _Calibration | None = None
 
     @field_validator("geometry", mode="before")
     @classmethod
@@ -146,7 +157,8 @@ def read_observables(path: Path, predicates: Collection[str]) -> dict[str, Obser
             )
         predicate = spelt[str(name).lower()]
         answers = ("Yes", "No") if read.answers is None else (read.answers[0], read.answers[1])
-        calibration = Calibration(read.calibration.slope, read.calibration.offset)
+        how = read.calibration
+        calibration = None if how is None else Calibration(how.slope, how.offset)
         found[predicate] = Observable(predicate, read.ask, answers, read.geometry, read.assumed, calibration)
     return found
 
@@ -198,6 +210,6 @@ def geometric(observable: Observable, fact: Fact, scene: Scene) -> list[Evidence
     for view in scene.views:
         one, other = boxes.get((fact[1], view)), boxes.get((fact[2], view))
         if one is not None and other is not None and fact[1] != fact[2]:
-            odds = observable.calibration(related(observable.geometry, one, other))
+            odds = (observable.calibration or Calibration())(related(observable.geometry, one, other))
             found.append(Evidence.of_log_odds(fact, odds, "geometry", view))
     return found

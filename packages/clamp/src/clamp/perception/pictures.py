@@ -33,6 +33,13 @@ MOST_PIXELS = 64_000_000
 MOST_ELONGATED = 200
 """How many times as long as wide a picture may be; models' processors refuse more."""
 
+SMALLEST = 48
+"""Fewer pixels on a side show nothing."""
+_DARK, _FLAT, _NOISE = 0.06, 0.012, 0.3
+"""Mean brightness, its spread, and the share of contrast left from afar, below which a picture shows nothing."""
+_NEAR, _FAR = 224, 14
+"""Pixels of the longer side of a picture that is judged so, and of a side of what is one pixel from afar."""
+
 _OF_ONE_PICTURE = ("MPO", "ICO", "ICNS")
 """Formats that hold one picture several times: with a preview, a second view, or in several sizes."""
 
@@ -123,6 +130,44 @@ def picture_in_rgb(picture: Image.Image, name: str = "") -> Image.Image:
     called = f"The picture {name!r}" if name else "A picture"
     _check_shape(called, picture.size)
     return _rgb(picture, called)
+
+
+def check_shows(name: str, picture: Image.Image, what: str = "something") -> None:
+    """Refuse a picture in which nobody could see anything: too small, too dark, of one colour, or noise.
+
+    Noise is told by what is left of a picture's contrast where it is looked at from afar: of real ones at least half.
+
+    Args:
+        name: What it is called in messages.
+        what: What it is to show, for messages: *blocks*.
+
+    Raises:
+        SceneError: Saying which, with the figure.
+    """
+    if min(picture.size) < SMALLEST:
+        raise SceneError(
+            f"The picture {name!r} has {picture.width} x {picture.height} pixels; {what} can be seen from "
+            f"{SMALLEST} pixels a side on."
+        )
+    scale = _NEAR / max(picture.size)
+    near = picture.convert("RGB").resize(
+        (max(1, round(picture.width * scale)), max(1, round(picture.height * scale))),
+        Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR,
+    )
+    grey = np.asarray(near, np.float32).mean(-1) / 255
+    bright, spread = float(grey.mean()), float(grey.std())
+    if bright < _DARK:
+        raise SceneError(f"The picture {name!r} is too dark to see anything: mean brightness {bright:.3f}.")
+    if spread < _FLAT:
+        raise SceneError(f"The picture {name!r} shows nothing: all of it has nearly one colour.")
+    size = tuple(max(1, side // _FAR) for side in near.size)
+    afar = Image.fromarray(grey).resize((size[0], size[1]), Image.Resampling.BOX)
+    left = float(np.asarray(afar).var()) / spread**2
+    if left < _NOISE:
+        raise SceneError(
+            f"The picture {name!r} shows nothing but noise: from afar {left:.0%} of its contrast is left, and of a "
+            "picture of something more than half."
+        )
 
 
 def rgb_of(image: Any) -> Any:

@@ -58,10 +58,24 @@ def invariants(
     *,
     limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
 ) -> list[Invariant]:
-    """The groups of a task's facts that its actions keep, whatever the initial state.
+    """The groups of a task's facts that its actions keep, whatever the initial state; see `kept_by_actions`."""
+    return kept_by_actions(task, facts, limits=limits)[0]
+
+
+def kept_by_actions(
+    task: Task,
+    facts: Collection[Atom] = (),
+    *,
+    limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+) -> tuple[list[Invariant], frozenset[Atom]]:
+    """The groups of a task's facts that its actions keep, whatever the initial state, and what they never make so.
 
     Left out are groups of which nothing is ever made true, and those that are the sum of groups that exclude each
     other by themselves: *all things are in one place* is kept where there is one thing, and says nothing of two.
+
+    What actions never make so is a fact that names one thing twice, *a on a*, where they make others of its predicate:
+    the actions that would need what excludes each other (*a in the hand, and free to be put upon*), or say themselves
+    that the things are two.
 
     Args:
         task: Its initial facts, with `facts`, say what may hold; its goal does not count.
@@ -79,7 +93,9 @@ def invariants(
         for action, compiled in zip(grounder.actions, grounder.compiled, strict=True)
         if action.name in own
     ]
-    return _Finder(grounder.atoms, actions, grounder.derived).found()
+    finder = _Finder(grounder.atoms, actions, grounder.derived)
+    groups = finder.found()
+    return groups, finder.never(groups)
 
 
 def _loose(task: Task, facts: Collection[Atom]) -> Task:
@@ -201,6 +217,25 @@ class _Finder:
             for members, one in found.items()
             if one.exactly or not any(members < other for other in found)
         ]
+
+    def never(self, groups: Iterable[Invariant]) -> frozenset[Atom]:
+        """The facts that name a thing twice and that no action which can ever be done makes so."""
+        bit_of = {atom: bit for bit, atom in enumerate(self._atoms)}
+        masks = [sum(1 << bit_of[one] for one in group.members) for group in groups]
+
+        def ever(action: GroundAction) -> bool:
+            needed = _needs(action)
+            return all((needed & mask).bit_count() < 2 for mask in masks)
+
+        found: set[Atom] = set()
+        for name, of in self._of.items():
+            twice = [bit for bit in of if len(set(self._atoms[bit].args)) < len(self._atoms[bit].args)]
+            if name in self._unsure or not twice or not any(self._makers[bit] for bit in of):
+                continue
+            made = [bit for bit in of if any(map(ever, self._makers[bit]))]
+            if any(bit not in twice for bit in made):
+                found.update(self._atoms[bit] for bit in twice if bit not in made)
+        return frozenset(found)
 
     def _groups(self, candidate: Iterable[Part]) -> Mapping[str, int]:
         """The facts of a candidate for each object, as masks."""

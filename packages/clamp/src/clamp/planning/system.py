@@ -71,6 +71,10 @@ class Validation:
             replayed from every state that they allow; ``"likeliest"``, from the likeliest of them alone;
             ``"looked"``, the state is as it was seen; empty where all was known.
         states: How many states they allow; ``None`` if that was not counted.
+        preferred: Whose word counts where what was seen and the problem file contradict each other: ``"picture"``,
+            ``"file"``, or nobody's, where they do not.
+        against: The facts of which the other one says otherwise, as ``open(fridge)``.
+        beside_file: What nothing was seen of is as a problem file says.
     """
 
     valid: bool
@@ -83,10 +87,13 @@ class Validation:
     goal_read: Literal["", "reader", "model"] = ""
     unknown: Literal["", "conformant", "likeliest", "looked"] = ""
     states: int | None = 1
+    preferred: Literal["", "picture", "file"] = ""
+    against: tuple[str, ...] = ()
+    beside_file: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        told = {
+        told: dict[str, Any] = {
             "valid": self.valid,
             "step": self.step,
             "reason": self.reason,
@@ -94,7 +101,8 @@ class Validation:
             "certified": self.certified,
             "unread": list(self.unread),
         }
-        return told | ({"unknown": self.unknown, "states": self.states} if self.unknown else {})
+        told |= {"unknown": self.unknown, "states": self.states} if self.unknown else {}
+        return told | ({"preferred": self.preferred, "against": list(self.against)} if self.preferred else {})
 
     @property
     def certified(self) -> bool:
@@ -119,7 +127,7 @@ class Validation:
             if self.goal_read:
                 whose = "as a language model reads" if self.goal_read == "model" else "as it was read off"
                 return f"Given {self._start} and the goal {whose} the instruction, {said}.{self._doubt}"
-            if self.unknown:
+            if self.unknown or self.preferred:
                 return f"Given {self._start} and the goal that you supplied, {said}.{self._doubt}"
             return f"Given the initial state and the goal that you supplied, {said}."
         said = "each action is applicable in its turn" + (f", and {kept}" if kept else "")
@@ -134,13 +142,20 @@ class Validation:
         many = "the states" if self.states is None else f"the {self.states:,} states"
         match self.unknown:
             case "conformant":
-                return f"any of {many} that the unknown facts allow"
+                start = f"any of {many} that the unknown facts allow"
             case "likeliest":
-                return f"the likeliest of {many} that the unknown facts allow"
+                start = f"the likeliest of {many} that the unknown facts allow"
+            case "looked" if self.preferred == "file":
+                start = "the initial state that you supplied"
             case "looked":
-                return "the initial state as it was seen"
+                start = "the initial state as it was seen"
+                start += " and, where nothing was seen, as you supplied it" if self.beside_file else ""
             case _:
-                return "the initial state that you supplied"
+                start = "the initial state that you supplied"
+        if not self.preferred:
+            return start
+        other = "what was seen" if self.preferred == "file" else "the problem file"
+        return f"{start} (against {other} in {', '.join(self.against)})"
 
     @property
     def _doubt(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -29,6 +29,7 @@ from clamp.perception.sight import read_images
 from clamp.planning import Problem
 from clamp.planning.pddl import read_domain_file
 from clamp.planning.rules import Rule, RuleBook
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.task import Domain
 from clamp.request.observing import Asker, FileObserver
 from clamp.request.open_domains import DEFAULT, OpenDomain, open_domain, read_nouns
@@ -237,6 +238,10 @@ def _warn(said: str) -> None:
     warnings.warn(said, FutureWarning, stacklevel=4)
 
 
+def _note(said: str) -> None:
+    warnings.warn(said, UserWarning, stacklevel=3)
+
+
 def _argument(name: str) -> str:
     return f"`{name}`"
 
@@ -287,14 +292,23 @@ class Eyes:
 
 
 def request_of(
-    spec: TaskFile, rules: Iterable[str] = (), eyes: Eyes | None = None, *, looping: bool = False
+    spec: TaskFile,
+    rules: Iterable[str] = (),
+    eyes: Eyes | None = None,
+    *,
+    looping: bool = False,
+    tell: Callable[[str], None] = _note,
 ) -> Request:
     """What a task asks for.
+
+    Where pictures stand beside a problem file, and an observer knows the domain, they are held against the file: what
+    they surely show otherwise is a contradiction, as in a `state`; of the rest the file's word counts.
 
     Args:
         rules: More rules, as text.
         eyes: A model that looks at pictures, where one is asked.
         looping: The state is looked at in a closed loop, and not now.
+        tell: Is told why pictures were not held against the problem.
 
     Raises:
         ClampError: If its world, its rules or its scene cannot be read, or do not go together.
@@ -322,11 +336,16 @@ def request_of(
         world = NamedWorld(state.problem)
     else:
         world = world_of(spec, scene)
-        if spec.observed and not looping:
-            task = checks.instance("problem", world.system, Problem, what="a problem in PDDL").task
-            kinds = {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
-            looked = _seen(spec, task.domain, kinds, scene, eyes)
-            state = looked if belief is None else Belief.merge([belief, looked])
+        if not looping and (spec.observed or (spec.images and spec.problem is not None and belief is None)):
+            problem = checks.instance("problem", world.system, Problem, what="a problem in PDDL")
+            if spec.observed:
+                looked = _seen(spec, problem.task.domain, _kinds_in(problem), scene, eyes)
+                state = looked if belief is None else Belief.merge([belief, looked])
+            else:
+                state = _compared(spec, problem, scene, tell)
+            if state is not None and scene is None and spec.observables is None and not spec.detector:
+                # Who says how things are has seen them.
+                scene = Scene(tuple(Entity(name, type=kind) for name, kind in _kinds_in(problem).items()))
     return Request.of(
         world,
         spec.instruction,
@@ -334,6 +353,35 @@ def request_of(
         images=spec.images,
         scene=scene,
         state=state,
+    )
+
+
+def _kinds_in(problem: Problem) -> dict[str, str | None]:
+    task = problem.task
+    return {name: types[0] for name, types in {**task.domain.constants, **task.objects}.items()}
+
+
+def _compared(
+    spec: TaskFile, problem: Problem, scene: Scene | None, tell: Callable[[str], None]
+) -> ResolvedState | None:
+    """What pictures surely show of a problem's first state, where an observer knows its domain."""
+    observer = observer_for(problem.task.domain)
+    if observer is None:
+        return None
+    try:
+        images = read_images(spec.images)
+        looked = observer.observe(images, _kinds_in(problem), instruction=spec.instruction or "", scene=scene)
+    except SceneError as error:
+        tell(f"The pictures were not held against the problem file, whose word counts: {error}")
+        return None
+    sure = {fact for fact, one in looked.judgements.items() if one.truth is not None}
+    known = tuple(one for one in looked.evidence if one.fact in sure)
+    return resolve(
+        problem,
+        replace(looked, evidence=known, one_of=()),
+        prefer=spec.prefer,
+        unknown=spec.unknown,
+        limits=spec.search_limits or SearchLimits(),
     )
 
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
+from PIL.Image import Image
+
 from clamp.errors import SceneError
 from clamp.perception.belief import ASSUMED, Belief, Evidence, Fact
 from clamp.perception.observables import Observable, geometric
+from clamp.perception.pictures import check_shows
 from clamp.perception.scene import Scene
 from clamp.planning.task import TRUE, Domain, Task
 from clamp.planning.validator import is_of_type
@@ -16,6 +19,8 @@ from clamp.request.scenes import objects_of
 
 MOST_QUESTIONS = 1_000
 """So many facts are asked of a model at most."""
+_MOST_FACTS = 100_000
+"""So many facts of one predicate are looked at."""
 
 Asker = Callable[[str, Mapping[str, Any], tuple[str, str]], float]
 """Log-odds of the first of two answers to a question about pictures."""
@@ -30,7 +35,7 @@ class FileObserver:
         ask: Asks a model; ``None`` where there is none.
 
     Attributes:
-        name: ``"observables"``; what it says has the sources ``vlm``, ``geometry`` and ``assumed``.
+        name: ``"observables"``; what it says has the sources ``vlm`` (or `UNCALIBRATED`), ``geometry`` and ``assumed``.
     """
 
     name = "observables"
@@ -54,8 +59,8 @@ class FileObserver:
         """See `clamp.request.states.Observer`.
 
         Raises:
-            SceneError: If it is not known which things there are, a question needs a model or pictures and there are
-                none, or there are too many.
+            SceneError: If it is not known which things there are; a question needs a model or pictures, or a relation
+                boxes, and there are none; nothing can be seen in a picture; or there are too many facts.
         """
         if not objects:
             raise SceneError(
@@ -64,17 +69,20 @@ class FileObserver:
         task = Task(
             "the pictures", self._domain, objects_of(objects, self._domain, "the pictures"), frozenset(), TRUE
         )
+        for view, image in images.items():
+            if isinstance(image, Image) and any(one.ask is not None for one in self._observables.values()):
+                check_shows(view, image)
         found: list[Evidence] = []
-        closed: list[str] = []
         asked = 0
         for name, one in self._observables.items():
-            if one.assumed is not None and one.ask is None and one.geometry is None:
-                if one.assumed:
-                    found += [Evidence(fact, 1.0, ASSUMED) for fact in self._facts(task, name)]
-                else:
-                    closed.append(name)
-                continue
-            for fact in self._facts(task, name):
+            facts = list(islice(self._facts(task, name), _MOST_FACTS + 1))
+            if len(facts) > _MOST_FACTS:
+                raise SceneError(
+                    f"{name!r} may be said in more than {_MOST_FACTS:,} ways. Give parameters narrower types."
+                )
+            told = len(found)
+            for fact in facts:
+                before = len(found)
                 if one.geometry is not None and scene is not None:
                     found += geometric(one, fact, scene)
                 if one.ask is not None:
@@ -85,7 +93,15 @@ class FileObserver:
                             "fewer predicates, or give parameters narrower types."
                         )
                     found.append(self._answer(one, fact, images))
-        return Belief(objects, tuple(found), closed_world=closed)
+                if one.assumed is not None and len(found) == before:  # nobody looks
+                    found.append(Evidence(fact, float(one.assumed), ASSUMED))
+            pairs = any(len(set(fact)) > 2 for fact in facts)
+            if one.geometry is not None and pairs and len(found) == told:
+                raise SceneError(
+                    f"{name!r} is told by boxes (geometry: {one.geometry}), and no picture has boxes of two "
+                    "things that it may be said of. Give a `scene` with boxes, say how to `ask`, or what is `assumed`."
+                )
+        return Belief(objects, tuple(found))
 
     def _answer(self, one: Observable, fact: Fact, images: Mapping[str, Any]) -> Evidence:
         if self._ask is None or not images:
@@ -93,8 +109,7 @@ class FileObserver:
                 f"{one.predicate!r} is asked of a model that reads pictures, and there "
                 f"{'is no such model' if images else 'are no pictures'}."
             )
-        odds = self._ask(one.question(fact), images, one.answers)
-        return Evidence.of_log_odds(fact, one.calibration(odds), "vlm")
+        return one.answered(fact, self._ask(one.question(fact), images, one.answers))
 
     def _facts(self, task: Task, predicate: str) -> Iterator[Fact]:
         names = (*task.domain.constants, *task.objects)
@@ -102,4 +117,4 @@ class FileObserver:
             [one for one in names if is_of_type(task, one, place.types)]
             for place in self._domain.predicates[predicate]
         ]
-        return ((predicate, *args) for args in islice(product(*places), 100_000))
+        return ((predicate, *args) for args in product(*places))

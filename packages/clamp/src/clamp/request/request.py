@@ -596,6 +596,9 @@ class Request:
             certificate = replace(certificate, **said, states=state.possible.count())
         elif certificate is not None and not state.for_all and state.estimated:
             certificate = replace(certificate, unknown="looked")
+        if certificate is not None:
+            told = {"preferred": state.prefer, "against": state.against} if state.against else {}
+            certificate = replace(certificate, beside_file=state.beside_file, **cast("dict[str, Any]", told))
         failure = result.failure
         if failure is not None and state.for_all:
             said = self._of_all(failure, state)

@@ -30,7 +30,7 @@ from clamp.perception.belief import (
 )
 from clamp.perception.scene import Scene
 from clamp.planning.conformant import Group, PossibleStates
-from clamp.planning.invariants import Invariant, invariants
+from clamp.planning.invariants import Invariant, kept_by_actions
 from clamp.planning.problem import Problem
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.task import TRUE, Atom, Domain, Task
@@ -154,6 +154,7 @@ class ResolvedState:
         unknown: What is to become of what is not known, one of `UNKNOWN`.
         contradictions: What contradicts what.
         prefer: Whose facts were preferred, if anybody's.
+        beside_file: Whether a problem file says what nothing was said of.
         failure: Why nothing is planned for; ``None`` where something may be.
     """
 
@@ -164,6 +165,7 @@ class ResolvedState:
     contradictions: tuple[StateContradiction, ...] = ()
     prefer: str | None = None
     failure: Failure | None = None
+    beside_file: bool = False
     odds: Mapping[Atom, float] = field(default_factory=dict[Atom, float])
 
     @property
@@ -206,6 +208,12 @@ class ResolvedState:
     def estimated(self) -> bool:
         """Whether some of it was only seen: by a source that is no person, no file and no simulator."""
         return any(one.source not in (PERSON, SIMULATOR, FILE, ASSUMED) for one in self.belief.evidence)
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """The facts of which picture and file say opposite things, where one of them was preferred."""
+        facts = [fact for one in self.contradictions if one.kind == "file" for fact in one.facts]
+        return tuple(dict.fromkeys(map(fact_text, facts))) if self.prefer is not None else ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: what was made of the belief, and the belief itself."""
@@ -297,6 +305,7 @@ class _Resolution:
         self.kinds = {**self.domain.constants, **task.objects}
         self.said = self._atoms(belief.judgements)
         self.file = {one for one in task.initial if one.predicate not in self.domain.derived}
+        self.dropped = set[tuple[Fact, ...]]()
         self.contradictions: list[StateContradiction] = []
 
     def _atoms(self, judged: Mapping[Fact, Judgement]) -> dict[Atom, Judgement]:
@@ -318,13 +327,16 @@ class _Resolution:
         groups = self._groups(true, unknown)
         self._disputed(true, unknown)
         self._against_file(true, unknown)
+        self._of_one(true, unknown)
         open_ = {one for one in unknown if one in self.said}
         self._excluded(groups, true, unknown)
         open_ |= {
             one for one in unknown if one in self.said
         }  # what was seen of several that exclude each other
         belief = [
-            Group(tuple(self._atom(one) for one in group), exactly=True) for group in self.belief.one_of
+            Group(tuple(self._atom(one) for one in group), exactly=True)
+            for group in self.belief.one_of
+            if group not in self.dropped
         ]
         bound = (*(Group(one.members, one.exactly) for one in groups), *belief)
         if self.beside_file:
@@ -355,6 +367,7 @@ class _Resolution:
             tuple(self.contradictions),
             self.prefer,
             failure,
+            self.beside_file,
             odds,
         )
 
@@ -404,9 +417,11 @@ class _Resolution:
             )
         return (Atom(predicate, args) for args in product(*places))
 
-    def _groups(self, true: Collection[Atom], unknown: Collection[Atom]) -> list[Invariant]:
-        """What excludes each other here."""
-        found = invariants(self.task, [*true, *unknown], limits=self.limits)
+    def _groups(self, true: Collection[Atom], unknown: set[Atom]) -> list[Invariant]:
+        """What excludes each other here; what can never be is taken out of what is unknown."""
+        found, never = kept_by_actions(self.task, [*true, *unknown], limits=self.limits)
+        unknown -= never  # a thing stands on no such thing as itself
+        found = [replace(one, members=tuple(a for a in one.members if a not in never)) for one in found]
         if self.beside_file:
             held = {one: sum(atom in self.file for atom in one.members) for one in found}
             kept = [one for one in found if held[one] == 1 or (held[one] == 0 and _is_of_one(one))]
@@ -438,14 +453,40 @@ class _Resolution:
                     true |= {atom} & self.file
             elif one.truth != (atom in self.file):
                 seen, filed = ("holds", "does not") if one.truth else ("does not hold", "does")
+                how = f"as it was seen ({', '.join(one.sources)}, {one.probability:.2f})"
+                how = "as it is assumed" if one.sources == (ASSUMED,) else how
                 self._contradict(
-                    "file",
-                    [atom],
-                    f"{fact_text(_fact(atom))} {seen} as it was seen ({', '.join(one.sources)}, "
-                    f"{one.probability:.2f}), and {filed} in the problem file.",
+                    "file", [atom], f"{fact_text(_fact(atom))} {seen} {how}, and {filed} in the problem file."
                 )
                 if self.prefer == "file":
                     (true.add if atom in self.file else true.discard)(atom)
+
+    def _of_one(self, true: set[Atom], unknown: set[Atom]) -> None:
+        """Facts of which the belief says that one holds."""
+        for group in dict.fromkeys(self.belief.one_of):
+            atoms = tuple(map(self._atom, group))
+            seen = [one for one in atoms if self.said[one].truth]
+            listed = _facts(atoms)
+            if len(seen) > 1:
+                said = f"{_facts(seen)} were seen, but one alone of {listed} holds, by `one_of`."
+                self._contradict("mutex", seen, said)
+            elif all(self.said[one].truth is False for one in atoms):
+                said = f"One of {listed} holds, by `one_of`, and none of them was seen to."
+                self._contradict("mutex", atoms, said)
+            filed = [one for one in atoms if one in self.file]
+            if self.beside_file and len(filed) != 1:
+                said = f"{_facts(filed)} do" if filed else "none of them does"
+                said = f"One of {listed} holds, by `one_of`, and {said} in the problem file."
+                self._contradict("file", atoms, said)
+                if self.prefer == "file":
+                    self.dropped.add(group)
+                    unknown.difference_update(atoms)
+                    true.difference_update(atoms)
+                    true.update(filed)
+                    continue
+            if len(seen) > 1 or not any(one in true or one in unknown for one in atoms):
+                true.difference_update(seen)
+                unknown.update(seen or atoms)
 
     def _excluded(self, groups: Sequence[Invariant], true: set[Atom], unknown: set[Atom]) -> None:
         """Facts that exclude each other, by what the actions keep."""
@@ -616,6 +657,12 @@ def _is_of_one(group: Invariant) -> bool:
 
 def _fact(atom: Atom) -> Fact:
     return (atom.predicate, *atom.args)
+
+
+def _facts(atoms: Sequence[Atom]) -> str:
+    """Facts as people list them."""
+    named = [fact_text(_fact(one)) for one in atoms[:_SHOWN]]
+    return ", ".join(named) + ", …" if atoms[_SHOWN:] else " and ".join(named)
 
 
 def _listed(names: Iterable[str]) -> str:

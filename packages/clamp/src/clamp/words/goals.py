@@ -143,6 +143,10 @@ class Asked:
 _AT_FIRST = "it is not so at first"
 
 
+NOTHING_LEFT = "what is done leaves nothing behind that is known"
+"""Why the readers abstain where what somebody does changes nothing, as far as the problem knows."""
+
+
 class _NoGoal(Exception):
     """What is asked for is nothing that a goal can say."""
 
@@ -168,6 +172,12 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
                 f"'both' speaks of two, and not both of {' and '.join(pair)} are as it says. Say which."
             )
     return found
+
+
+def unread(sentence: str, system: TransitionSystem[Any], goals: Goals) -> str:
+    """Why the readers make no goal of a sentence; empty where they do."""
+    found = asked(without_remarks(sentence, system), system, goals)
+    return found.rstrip(".") if isinstance(found, str) else ""
 
 
 def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: Orders) -> list[Asked] | str:
@@ -368,7 +378,7 @@ class _Reader:
                 if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
-            raise _NoGoal("what is done leaves nothing behind that is known")
+            raise _NoGoal(NOTHING_LEFT)
         if own - {BOUND}:  # *the lamps in the hall*: the others are switched elsewhere, and are not meant
             for kind in {scope[one] for one in args if one in scope}:
                 if others := sorted(set(self._words.objects(kind)) - reached):
@@ -376,7 +386,7 @@ class _Reader:
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:
-            raise _NoGoal("what is done leaves nothing behind that is known of what is named")
+            raise _NoGoal(f"{NOTHING_LEFT} of what is named")
         most = max(len(set(one.args)) for one in wanted)
         return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
 

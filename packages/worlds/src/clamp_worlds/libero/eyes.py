@@ -65,6 +65,7 @@ class Calibration:
     """How much the network's answers are worth (docs/libero-eyes.md): what its logits are divided by."""
 
     flags: float
+    stoves: float
     places: float
 
 
@@ -163,7 +164,9 @@ def judge(pixels: NDArray[np.float32], boxes: Boxes, cast: Cast) -> Sighting:
     with torch.inference_mode():
         seen = _network()(Shown(*(of_numpy(one)[None] for one in arrays)))
         how = calibration()
-        flags = torch.sigmoid(seen.flags[0] / how.flags).double().numpy()
+        stoves = of_numpy(np.array([kind == "stove" for kind in layout.kinds]))
+        trust = torch.where(stoves, how.stoves, how.flags)
+        flags = torch.sigmoid(seen.flags[0] / trust).double().numpy()
         barred = ~of_numpy(layout.candidates())
         scores = (seen.support[0] / how.places).masked_fill(barred, -torch.inf).double()
         places = scores.softmax(-1).nan_to_num().numpy()

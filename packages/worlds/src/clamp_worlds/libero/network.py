@@ -2,8 +2,10 @@
 
 A convolutional encoder and decoder turns each picture into a map of features. Each thing, in each picture, becomes a
 token of what its box shows, where the box lies, and what the thing is called; a small transformer over the tokens of
-all pictures says of each door and stove whether it is open or on, and scores, for each thing that can be carried,
-every place as that which it is on or in. What a thing, a place and a door is, `clamp_worlds.libero.layout` says.
+all pictures says of each door whether it is open, and scores, for each thing that can be carried, every place as that
+which it is on or in. A stove is looked at closer, by a network of its own that sees nothing but the pixels of its box:
+where it stands and what stands beside it does not matter. What a thing, a place and a door is,
+`clamp_worlds.libero.layout` says.
 """
 
 from __future__ import annotations
@@ -22,6 +24,10 @@ SIZE = 224
 VIEWS = 2
 WORDS, KINDS = 81, 10
 """How many words names are made of, and kinds of things there are: those of `clamp_worlds.libero.layout`."""
+STOVE = 4
+"""The kind of what is on or off."""
+CLOSER, GROWN = 48, 1.15
+"""Height and width of a stove as it is looked at closer, and how much larger than its box that is."""
 _GEOMETRY = 11
 
 
@@ -64,6 +70,24 @@ def crops(features: Tensor, boxes: Tensor, size: int, grow: float) -> Tensor:
     return found.reshape(b, c, n, size, size).transpose(1, 2)
 
 
+class Closer(nn.Module):
+    """(S, 3, CLOSER, CLOSER) pixels of boxes to (S,) logits that it is on; of one that is hidden, near 0."""
+
+    def __init__(self, widths: tuple[int, ...] = (24, 48, 64)) -> None:
+        super().__init__()
+        self.encoder = nn.Sequential(
+            nn.Conv2d(3, widths[0], 5, stride=2, padding=2, bias=False),
+            norm(widths[0]),
+            nn.SiLU(),
+            *(down(a, b) for a, b in pairwise(widths)),
+        )
+        self.head = nn.Linear(2 * widths[-1], 1)
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        found = self.encoder(pixels * 2 - 1)
+        return self.head(torch.cat([found.mean((2, 3)), found.amax((2, 3))], -1))[:, 0]
+
+
 class LiberoNetwork(nn.Module):
     """Args: widths of the encoder at strides 2 to 32; width of the decoder and of the tokens; layers over tokens."""
 
@@ -103,6 +127,7 @@ class LiberoNetwork(nn.Module):
         self.between = nn.Linear(VIEWS * _GEOMETRY, 128)
         self.pair = nn.Sequential(nn.SiLU(), nn.Linear(128, 128), nn.SiLU(), nn.Linear(128, 1))
         self.dot = nn.Linear(token, token)
+        self.closer = Closer()
 
     def forward(self, shown: Shown) -> Seen:
         b, views, n = shown.visible.shape
@@ -127,7 +152,25 @@ class LiberoNetwork(nn.Module):
             self.upper(things)[:, :, None] + self.lower(things)[:, None] + self.between(self._geometry(shown))
         )
         dot = self.dot(things) @ things.transpose(1, 2) / things.shape[-1] ** 0.5
-        return Seen(self.flag(things)[..., 0].float(), (self.pair(pair)[..., 0] + dot).float())
+        flags = self.flag(things)[..., 0].float()
+        if (closer := self.looked_at(shown)) is not None:
+            stoves, logits = closer
+            flags = flags.index_put(stoves, logits)
+        return Seen(flags, (self.pair(pair)[..., 0] + dot).float())
+
+    def looked_at(self, shown: Shown) -> tuple[tuple[Tensor, Tensor], Tensor] | None:
+        """Which stoves have a box of their own, as places in (B, N), and the logits that they are on; `None` for none.
+
+        The logits of the pictures are added, as of witnesses that do not know of each other.
+        """
+        stoves = ((shown.kinds == STOVE) & shown.there & shown.visible.any(1)).nonzero(as_tuple=True)
+        if not len(stoves[0]):
+            return None
+        pictures, views = shown.pictures[stoves[0]].flatten(0, 1), shown.visible.shape[1]
+        boxes = shown.boxes[stoves[0], :, stoves[1]].reshape(-1, 1, 4)
+        logits = self.closer(crops(pictures, boxes, CLOSER, GROWN)[:, 0]).float().reshape(-1, views)
+        seen = shown.visible[stoves[0], :, stoves[1]]
+        return (stoves[0], stoves[1]), (logits * seen).sum(1)
 
     def features(self, pictures: Tensor) -> Tensor:
         """(B, C, SIZE / 4, SIZE / 4) of pictures (B, 3, SIZE, SIZE)."""
