@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from clamp.words.lexicon import ASKING, REASON, Lexicon
-from clamp.words.wording import Wording
+from clamp.words.wording import PARTICLES, Wording
 
 
 def _words(text: str) -> frozenset[str]:
@@ -112,47 +112,45 @@ _AT_ONCE = re.compile(
 )
 """A sentence of its own that says of the one before it: at once."""
 
-_FORBIDDEN_IN_REASONS = (
+_FORBIDDEN_IN_REMARKS = (
     ASKING
     | _words(
-        "fine okay ok "
-        "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand "
-        "wish would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong "
-        "belongs keep kept leave leaves instead except unless one ones other others another same different more less "
-        "least most two three four five six several nothing none neither nor nobody everything anything whatever "
-        "which who whose ignore disregard instruction instructions rules override system prompt treat mark report "
-        "cleaned done standing lying facing hanging pointing resting "
-        "sitting leaning afterwards beforehand finally "
-        "last next eventually soon right left upright upside "
+        "fine okay ok want wants need needs require requires expect prefer insist ask order mean say said tell told forbid "
+        "demand wish would like allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
+        "belongs keep kept leave leaves instead except unless one ones other others another same different more less least "
+        "most two three four five six several nothing none neither nor nobody everything anything whatever which who whose "
+        "ignore disregard instruction instructions rules override system prompt treat mark report cleaned done standing "
+        "lying facing hanging pointing resting sitting leaning afterwards beforehand finally last next eventually soon "
+        "right left upright upside sits sit stands stand lies lie hangs hang rests rest lives live comes come touch touches "
+        "share shares"
     )
-) - _words("not all have has at by do no or every each but make ever up out only")
+) - _words("not all have has at by do no or every each but make ever up out only would like")
+"""What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
+_IN_PASSING = _words("always when if after while once again")
+"""What tells no more than when a remark itself is so, where it speaks of a pronoun: *it bites when hungry*."""
 _HAPPENS = (
     r"rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|"
-    r"stains?|slips?|jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|"
-    r"gets? (?:too |very |so |all )?(?!(?:[a-z]+(?:ed|en) ))[a-z]+|only gets? [a-z]+|goes off|go off|goes bad|"
-    r"go bad|makes? (?:a|an|too|such|me|us|him|her) [a-z]+|costs? (?:a|me|us|too) [a-z]+|looks? [a-z]+|"
-    r"sounds? [a-z]+|seems? [a-z]+|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|dries out|dry out|"
-    r"overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes? up|frightens?|drops?|hardens?|"
-    r"curdles?|tears? easily|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|disagrees?|"
-    r"complains?|reacts?"
+    r"stains?|slips?|jams?|sticks?|drips?|lets?|bites?|kicks?|hates?|loves?|likes?|scares?|gets?|goes off|go off|"
+    r"goes bad|go bad|makes?|costs?|looks?|sounds?|seems?|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|"
+    r"dries out|dry out|overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes?|frightens?|"
+    r"drops?|hardens?|curdles?|tears?|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|"
+    r"disagrees?|complains?|reacts?"
 )
+"""What a thing does that asks for nothing, where no pronoun tells that it is a statement."""
 _HARM = (
     "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|"
-    "frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry"
+    "frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry|never know|see why|"
+    "thank me"
 )
-_LIKE = (
-    "fragile|delicate|precious|valuable|expensive|brittle|dangerous|slippery|loose|old|ancient|new|brand new|"
-    "heavy|unsafe|unhygienic|filthy|poisonous|toxic|vegan|vegetarian|allergic|afraid|scared|nervous|shy|asleep|"
-    "ill|sick|tired|blind|deaf|faulty|flaky|temperamental|wonky|rotten|sharp|weak|worn|noisy|loud|rude|useless|"
-    "bad|thin|rusty|leaky|sensitive|irreplaceable|priceless|antique|unreliable|out of order|under repair|"
-    "not mine|not ours"
+_LIKE_THAT = _words(
+    "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
+    "concerned convinced delighted wooden golden rotten frozen swollen mistaken old-fashioned wicked naked rugged"
 )
+"""Participles that tell how something is, and not what is to be done to it."""
 _HAZARD = (
     "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|"
     "fire risk"
 )
-
-
 _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
     r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
@@ -161,6 +159,64 @@ _WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) 
 _HAZARDOUS = re.compile(
     rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
 )
+_ALL_THE_SAME = re.compile(
+    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|never mind|"
+    r"it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
+    r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)) "
+)
+_NO_CHOICE = _words(
+    "except unless not only but never must should than without nor or apart instead until before after"
+)
+_SEAM = re.compile(
+    r"( , | ; | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
+)
+_SO = re.compile(
+    r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
+    r"|(?=(?:i|we) (?:am|are|have|will) )(.+?) (?:and|so) (?=[a-z])"
+)
+_TOPIC = re.compile(
+    r"(?:(?:be )?(?:careful|gentle|patient) (?:with|of|around)|as for|regarding|concerning|as regards|mind|about|"
+    r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
+)
+"""What a sentence is about, before it."""
+_CLOCK = re.compile(
+    r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? |\b(?:last|next) (?=week |month |"
+    r"year |time |night |summer |winter |monday |tuesday |wednesday |thursday |friday |saturday |sunday )"
+)
+_BECAUSE = re.compile(
+    r"(?:because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
+    r"(?!not )"
+)
+_OF_A_PRONOUN = re.compile(r"(?:it|they|he|she) ")
+_DEMANDS = re.compile(
+    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love) "
+)
+_PERSON = "someone|somebody|people|the kids|the children|the neighbours|the guests|my [a-z]+|our [a-z]+|his [a-z]+|her [a-z]+"
+_BE = r"is|are|was|were|has|have|had"
+_STATES = re.compile(
+    r"(?:it|they|he|she) (?!(?:too|also|and|or|in|on|at|to|with|back|either|first|then|as|from|of|for) )[a-z']+ "
+    rf"|(?:that|this|these|those) (?:{_BE}|could|might|would|can|does|makes|lets|means|takes|hurts|helps|ruins|scares) "
+    r"|there (?:is|are|was|were|has|have|might|could|would) "
+    r"|i [a-z']+ "
+    r"|we (?:are|were|have|had|did|do not|can not|could not|might|ran|paid|bought|lost|broke|got|love|like|hate|know|think"
+    r"|once|just|already) "
+    rf"|you (?:will|would|could|might|can)(?: only| just)? (?:{_HARM}) "
+    rf"|(?:{_PERSON}) (?:{_BE}|could|might|would|will|once|always|often|just|{_HAPPENS}) "
+    rf"|(?:the |its |their |your )(?:[a-z]+ ){{1,3}}?(?:{_BE}|could|might|would|{_HAPPENS}) "
+)
+"""How a statement begins."""
+_OF_SOMEBODY = re.compile(
+    rf"(?!its |the |their |your )|(?:its|their|the|your) (?:[a-z]+ ){{1,3}}?(?:{_HAPPENS}) "
+)
+"""What no demand looks like, however things are said to be beside it."""
+_DEONTIC = _words(
+    "must should shall may can not never ought only to no nobody nothing none neither please avoid"
+)
+_IMPERATIVE = _words(
+    "keep leave make ensure never always please get have check see remember take put first only just no"
+)
+_ARTICLES = _words("a an the my our his her their its")
+_STATES_SO = re.compile(r"(?:[a-z0-9']+ ){2,}")
 
 
 class Asides:
@@ -179,8 +235,9 @@ class Asides:
         self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
         self._last = re.compile(rf"(?: , (?:{said}) )+$")
 
-    def plain(self, text: str) -> str:
-        """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
+    def plain(self, text: str) -> tuple[str, list[str]]:
+        """A sentence as the grammar reads it, each word in lower case with a space after it, and the remarks left aside."""
+        aside: list[str] = []
         plain = self._words(text)
         plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
                        r"at any time|at any point|in any case|for any reason|ever) , ",
@@ -191,7 +248,7 @@ class Asides:
             plain = self._first.sub("", plain)
             plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
             plain = self._last.sub(" ", plain)
-        return self._without_reason(self._without_wholes(plain))
+        return self._without_remarks(self._without_wholes(plain), aside), aside
 
     def _named_so(self, found: re.Match[str]) -> str:
         """*Bella's muzzle*, of a thing that is called `bellas-muzzle`."""
@@ -262,102 +319,153 @@ class Asides:
 
     # -- sentences that ask for nothing
 
-    def joined(self, texts: Sequence[str]) -> list[tuple[str, str]]:
-        """Sentences as they were written, and what of each is to be read.
+    def joined(self, texts: Sequence[str]) -> list[tuple[str, str, list[str]]]:
+        """Sentences as they were written, what of each is to be read, and the sentences that are left aside with it.
 
-        A reason or *no exceptions* belongs to the sentence before it, as does *straight away*; a text that has nothing
+        A remark or *no exceptions* belongs to the sentence before it, as does *straight away*; a text that has nothing
         else stays as it is.
         """
         if all(map(self.asks_nothing, texts)):
-            return [(text, text) for text in texts]
-        found: list[tuple[str, str]] = []
-        first = ""
+            return [(text, text, []) for text in texts]
+        found: list[tuple[str, str, list[str]]] = []
+        first: list[str] = []
         for text in texts:
             at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
+            shown, read, aside = found[-1] if found else ("", "", [])
             if at_once is not None:
-                shown, read = found[-1]
                 how = "with nothing in between" if "between" in at_once[0] else "straight away"
-                found[-1] = (f"{shown}. {text}", f"{read} {how}")
+                found[-1] = (f"{shown}. {text}", f"{read} {how}", aside)
             elif not self.asks_nothing(text):
-                found.append((f"{first}{text}", text))
-                first = ""
+                told = [one for one in first if self._of_what(self._words(one))][-1:]
+                said = f"{told[0]}, so {text}" if told else text  # the vase is old. Never touch it
+                aside = [one for one in first if one not in told]
+                found.append(("".join(f"{one}. " for one in first) + text, said, aside))
+                first = []
             elif found:
-                found[-1] = (f"{found[-1][0]}. {text}", found[-1][1])
+                found[-1] = (f"{shown}. {text}", read, [*aside, text])
             else:
-                first = f"{first}{text}. "
+                first.append(text)
         return found
 
     def asks_nothing(self, text: str) -> bool:
-        """Whether a whole sentence is a reason, or one of a list of phrases that ask for nothing."""
+        """Whether a whole sentence is a remark, or one of a list of phrases that ask for nothing."""
         words = self._words(text)
         words = self._last.sub(" ", self._first.sub("", words))
-        return not words.strip() or self._is_reason(words)
+        return not words.strip() or self._is_remark(words)
 
-    def _without_reason(self, plain: str) -> str:
-        """A sentence without the reason that ends it: *never leave it open, the milk goes off*."""
-        front = re.match(
-            r"(i (?:am|have|will) (?:[a-z']+ ){1,7}|we (?:are|have) (?:[a-z']+ ){1,7})(?:, )?(?:and|so) (?=[a-z])",
-            plain,
-        )
-        if front is not None and self._is_reason(front[1]):  # I'm locking up at five and I want …
-            plain = plain[front.end() :]
-        front = re.match(
-            r"((?:the |my |our |your )?(?:[a-z']+ ){1,4}?)(?:is|are|was|were|has|have|can|could) "
-            r"((?:[a-z']+ ){1,8}), so ",
-            plain,
-        )
-        if (
-            front is not None
-            and not any(one in self._demanding for one in front[2].replace("each other", "").split())
-            and not self._misspelt(front[2].split())
-            and not _SET_APART.search(front[2])
-        ):
-            thing = front[1].split()[-1]
-            known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
-            many = "are" if thing in self._lexicon.plurals or " and " in front[1] else "is"
-            plain = (f"{front[1]}{many} {REASON} , so " if known else "") + plain[front.end() :]
+    def _without_remarks(self, plain: str, aside: list[str]) -> str:
+        """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
         plain = self._rooms.sub("", plain)
-        for comma in (
-            found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)
-        ):
-            tail = re.sub(r"^ ?,? ?", "", plain[comma:])
-            if self._is_reason(tail):
-                return f"{plain[:comma].strip()} "
-        return plain
+        about = _TOPIC.match(plain)
+        if about is not None and self._noun_at(about[1].split(), -1, -1):  # careful with the vase: …
+            verb = "are" if about[1].split()[-1] in self._lexicon.plurals else "is"
+            plain = f"{about[1]}{verb} {REASON} , so {plain[about.end() :]}"
+            aside.append(about[0].strip(" ,"))
+        front = _SO.match(plain)
+        remark = (front[1] or front[2]) + " " if front is not None else ""
+        if front is not None and self._is_remark(remark, told=True):  # the goldfish is shy, so …
+            aside.append(remark.strip(" ,"))
+            plain = self._of_what(remark) + plain[front.end() :]
+        parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
+        ends = (at for at in range(1, len(parts), 2) if self._is_remark("".join(parts[at:]), parts[0]))
+        end = next(ends, len(parts))
+        aside += [one for one in ["".join(parts[end:]).strip(" ,;")] if one]
+        kept = parts[:end]
+        for at in range(len(kept) - 4, 0, -2):  # what is spliced in
+            if self._is_remark(kept[at + 1], kept[0]):
+                aside.append(kept[at + 1].strip())
+                kept[at : at + 3] = [" " if kept[at + 1].startswith(("which ", "who ")) else " , "]
+        if len(kept) > 2 and kept[1] in (" , ", " ; ") and self._is_remark(kept[0], kept[2]):
+            aside.append(kept[0].strip())
+            kept[:2] = [self._of_what(kept[0])]
+        return f"{''.join(kept).strip(' ,;')} "
 
-    def _is_reason(self, words: str) -> bool:
-        whoever = re.fullmatch(r"no matter (?:who|how|why|what|whose) ((?:[a-z']+ ){1,6})", words)
-        if whoever is not None:
-            return not any(one in self._own | ASKING for one in whoever[1].split())
-        words = re.sub(r" , not (?:mine|ours) $", " ", words)
+    def _of_what(self, remark: str) -> str:
+        """What a remark before a demand speaks of, for the pronouns in that: *the goldfish is ~, so*."""
+        said = remark.split()
+        noun = self._noun_at(said, min(1, len(said) - 1), 1) or self._noun_at(said, 0, 1)
+        if noun is None:
+            return ""
+        both = re.match(rf"(?:the )?{' '.join(noun)} and (?:the )?(?=[a-z])", remark)
+        other = self._noun_at(remark[both.end() :].split(), 0, 1) if both is not None else None
+        if both is not None and other is not None:
+            return f"{both[0]}{' '.join(other)} are {REASON} , so "
+        return f"the {' '.join(noun)} {'are' if ' '.join(noun) in self._lexicon.plurals else 'is'} {REASON} , so "
+
+    def _is_remark(self, words: str, beside: str = "", told: bool = False) -> bool:
+        """Whether words state something, and can ask for nothing and restrict nothing that is asked for.
+
+        They hold no word of what can be done or be so here, none that asks for anything or tells when, and have the
+        shape of a statement: a pronoun and what it does, a thing and what it is, what is all the same.
+
+        Args:
+            beside: What it stands beside: what that says of how things are, it may ask for, too.
+            told: Whether it is said as a reason by what follows: *…, so*.
+        """
+        words = re.sub(r"^[ ,;]+", "", words)
         if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
-        words = re.sub(
-            r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ",
-            "",
-            words,
-        )
-        words = re.sub(
-            r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
-            r"(?!not )",
-            "",
-            words,
-        )
+        words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))
+        because = _BECAUSE.match(words)
+        words = words[because.end() :] if because is not None else words
         if _SET_APART.search(words):  # that says for what else it is not
             return False
         if _HAZARDOUS.fullmatch(words):
             return True
-        if not any(one.fullmatch(words) for one in self._reasons):
+        same = _ALL_THE_SAME.match(words)
+        said = [one for one in words.replace("each other", "").split() if one != ","]
+        if same is not None:
+            own = self._own - {"in", "at"}
+            return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
+        demanding = self._demanding
+        if _OF_A_PRONOUN.match(words):
+            demanding = demanding - _IN_PASSING
+        if not 2 <= len(said) <= 14 or self._misspelt(said) or _DEMANDS.search(words):
             return False
-        said = words.replace("each other", "").split()
+        if any(one in demanding and not self._is_nowhere(said, at) for at, one in enumerate(said)):
+            return False
+        done = re.search(
+            r"\b(?:is|are|be|get|gets|being) (?:[a-z]+ly |not |all |being |to be )*([a-z]+(?:ed|en)) ", words
+        )
+        if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
+            return False
+        told = told or (
+            because is not None and because[0].split()[0] in ("because", "since", "otherwise", "or")
+        )
+        if told and _STATES_SO.match(words):
+            return True
+        return _STATES.match(words) is not None and (
+            _OF_SOMEBODY.match(words) is not None or self._asks(beside)
+        )
+
+    def _is_nowhere(self, said: Sequence[str], at: int) -> bool:
+        """Whether a word begins where something is, which is no place here: *on a diet*, *in the way*."""
         return (
-            len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
+            said[at] in PARTICLES
+            and said[at + 1 : at + 2] != []
+            and said[at + 1] in _ARTICLES
+            and said[at + 2 : at + 3] != []
+            and not any(one in self._lexicon.words for one in said[at + 2 : at + 4])
+        )
+
+    def _asks(self, beside: str) -> bool:
+        """Whether a sentence asks for something in so many words, and does not say how things are."""
+        said = beside.split()
+        return not beside or said[:1] == ["do"] or any(one in _DEONTIC for one in said) or any(
+            " ".join(said[:many]) in self._doing for many in (1, 2)
+        )  # fmt: skip
+
+    @cached_property
+    def _doing(self) -> frozenset[str]:
+        """What an imperative begins with."""
+        return frozenset(
+            {*self._lexicon.all_verbs, *(one.split()[0] for one in self._lexicon.all_verbs), *_IMPERATIVE}
         )
 
     @cached_property
     def _demanding(self) -> frozenset[str]:
-        """Words that are no part of a reason: what can be done or be so in the domain, and what asks for anything."""
-        return self._own | _FORBIDDEN_IN_REASONS
+        """Words that are no part of a remark: what can be done or be so in the domain, and what asks for anything."""
+        return self._own | _FORBIDDEN_IN_REMARKS
 
     @cached_property
     def _own(self) -> frozenset[str]:
@@ -372,29 +480,6 @@ class Asides:
             for word in words
             for one in self._own
         )
-
-    @cached_property
-    def _reasons(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(map(re.compile, _reasons()))
-
-
-def _reasons() -> Iterator[str]:
-    word = r"(?!(?:[a-z]{2,}(?:ed|en)) )[a-z']+ "
-    some = rf"(?:{word}){{1,8}}"
-    person = r"(?:the |my |our |its |their |his |her |your )(?:[a-z]+ ){1,3}"
-    yield rf"(?:it|they|he|she|that|this) (?:is|are|was|were) (?:not )?(?!to )(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:has|have|had) (?:not )?(?!to )(?:got |been )?(?!to )(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:could|might|will|would|do not|does not) (?!not |be )(?:{some})"
-    yield rf"there (?:is|are|was|were) (?:not )?(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:{_HAPPENS}) (?:{word}){{0,5}}"
-    first = "am|was|have|had|do not|can not|could not|did not|will not|hate|love|know|think|paid|bought|just"
-    yield rf"i (?:{first}) (?!to |going )(?:{some})"
-    yield rf"we (?:are|were|have|had|do not have|ran|paid|bought) (?!to |going |not to )(?:{some})"
-    yield rf"you (?:will|could|might) (?:{_HARM}) (?:{word}){{0,6}}"
-    people = "someone|somebody|people|the kids|the children|the neighbours|the guests"
-    yield rf"(?:{people}) (?:will|could|might|may) (?:{some})"
-    yield rf"{person}(?:{_HAPPENS}) (?:{word}){{0,4}}"
-    yield rf"{person}(?:is|are) (?:too |very |so |really |rather |quite |extremely |a bit |all )?(?:{_LIKE}) "
 
 
 _LITTLE = frozenset(
