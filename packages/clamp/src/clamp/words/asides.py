@@ -8,19 +8,11 @@ anything. What is neither stays, so that a sentence with it is not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
-from clamp.words.lexicon import ASKING, REASON, Lexicon
-from clamp.words.wording import PARTICLES, Wording
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-def _each_of(text: str) -> frozenset[str]:
-    return frozenset(text.split("|"))
+from clamp.words.lexicon import REASON, Lexicon
+from clamp.words.remarks import Remarks
+from clamp.words.wording import Wording
 
 
 _SHORT = (
@@ -87,22 +79,6 @@ _ROOMS = (
     "yard barn place"
 )
 """Where it all happens: nothing, where the domain has no such thing."""
-_STANDING = _each_of(
-    "no exceptions|no excuses|no ifs or buts|no ifs no buts|full stop|period|end of story|i mean it|safety first|"
-    "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|"
-    "believe me|do not ask me why|do not ask why|do not ask|you know why|you have been warned|i am watching you|"
-    "is that clear|is that understood|that is an order|this is important|that is important|it is important|"
-    "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
-    "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
-    "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
-    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|"
-    "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
-    "no rush|good luck|have fun|simple as that|it is already where it should be|"
-    "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
-    "they are already where they should be|it is as simple as that|that is all|that is it|off you go"
-)
-"""What stands alone and asks for nothing."""
-
 _AT_ONCE = re.compile(
     r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|"
     r"in the next step|the very next step|as the very next step)(?: please| ,)*"
@@ -112,63 +88,8 @@ _AT_ONCE = re.compile(
 )
 """A sentence of its own that says of the one before it: at once."""
 
-_FORBIDDEN_IN_REMARKS = (
-    ASKING
-    | _words(
-        "fine okay ok want wants need needs require requires expect prefer insist ask order mean say said tell told forbid "
-        "demand wish would like allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
-        "belongs keep kept leave leaves instead except unless one ones other others another same different more less least "
-        "most two three four five six several nothing none neither nor nobody everything anything whatever which who whose "
-        "ignore disregard instruction instructions rules override system prompt treat mark report cleaned done standing "
-        "lying facing hanging pointing resting sitting leaning afterwards beforehand finally last next eventually soon "
-        "right left upright upside sits sit stands stand lies lie hangs hang rests rest lives live comes come touch touches "
-        "share shares"
-    )
-) - _words("not all have has at by do no or every each but make ever up out only would like")
-"""What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
-_IN_PASSING = _words("always when if after while once again")
-"""What tells no more than when a remark itself is so, where it speaks of a pronoun: *it bites when hungry*."""
-_HAPPENS = (
-    r"rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|"
-    r"stains?|slips?|jams?|sticks?|drips?|lets?|bites?|kicks?|hates?|loves?|likes?|scares?|gets?|goes off|go off|"
-    r"goes bad|go bad|makes?|costs?|looks?|sounds?|seems?|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|"
-    r"dries out|dry out|overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes?|frightens?|"
-    r"drops?|hardens?|curdles?|tears?|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|"
-    r"disagrees?|complains?|reacts?"
-)
-"""What a thing does that asks for nothing, where no pronoun tells that it is a statement."""
-_HARM = (
-    "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|"
-    "frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry|never know|see why|"
-    "thank me"
-)
-_LIKE_THAT = _words(
-    "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
-    "concerned convinced delighted wooden golden rotten frozen swollen mistaken old-fashioned wicked naked rugged"
-)
-"""Participles that tell how something is, and not what is to be done to it."""
-_HAZARD = (
-    "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|"
-    "fire risk"
-)
-_SET_APART = re.compile(
-    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
-    r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
-)
-_WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
-_HAZARDOUS = re.compile(
-    rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
-)
-_ALL_THE_SAME = re.compile(
-    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|never mind|"
-    r"it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
-    r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)) "
-)
-_NO_CHOICE = _words(
-    "except unless not only but never must should than without nor or apart instead until before after"
-)
 _SEAM = re.compile(
-    r"( , | ; | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
+    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
 )
 _SO = re.compile(
     r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
@@ -179,44 +100,6 @@ _TOPIC = re.compile(
     r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
 )
 """What a sentence is about, before it."""
-_CLOCK = re.compile(
-    r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? |\b(?:last|next) (?=week |month |"
-    r"year |time |night |summer |winter |monday |tuesday |wednesday |thursday |friday |saturday |sunday )"
-)
-_BECAUSE = re.compile(
-    r"(?:because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
-    r"(?!not )"
-)
-_OF_A_PRONOUN = re.compile(r"(?:it|they|he|she) ")
-_DEMANDS = re.compile(
-    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love) "
-)
-_PERSON = "someone|somebody|people|the kids|the children|the neighbours|the guests|my [a-z]+|our [a-z]+|his [a-z]+|her [a-z]+"
-_BE = r"is|are|was|were|has|have|had"
-_STATES = re.compile(
-    r"(?:it|they|he|she) (?!(?:too|also|and|or|in|on|at|to|with|back|either|first|then|as|from|of|for) )[a-z']+ "
-    rf"|(?:that|this|these|those) (?:{_BE}|could|might|would|can|does|makes|lets|means|takes|hurts|helps|ruins|scares) "
-    r"|there (?:is|are|was|were|has|have|might|could|would) "
-    r"|i [a-z']+ "
-    r"|we (?:are|were|have|had|did|do not|can not|could not|might|ran|paid|bought|lost|broke|got|love|like|hate|know|think"
-    r"|once|just|already) "
-    rf"|you (?:will|would|could|might|can)(?: only| just)? (?:{_HARM}) "
-    rf"|(?:{_PERSON}) (?:{_BE}|could|might|would|will|once|always|often|just|{_HAPPENS}) "
-    rf"|(?:the |its |their |your )(?:[a-z]+ ){{1,3}}?(?:{_BE}|could|might|would|{_HAPPENS}) "
-)
-"""How a statement begins."""
-_OF_SOMEBODY = re.compile(
-    rf"(?!its |the |their |your )|(?:its|their|the|your) (?:[a-z]+ ){{1,3}}?(?:{_HAPPENS}) "
-)
-"""What no demand looks like, however things are said to be beside it."""
-_DEONTIC = _words(
-    "must should shall may can not never ought only to no nobody nothing none neither please avoid"
-)
-_IMPERATIVE = _words(
-    "keep leave make ensure never always please get have check see remember take put first only just no"
-)
-_ARTICLES = _words("a an the my our his her their its")
-_STATES_SO = re.compile(r"(?:[a-z0-9']+ ){2,}")
 
 
 class Asides:
@@ -225,15 +108,16 @@ class Asides:
     def __init__(self, lexicon: Lexicon, wording: Wording) -> None:
         self._lexicon = lexicon
         self._nouns = wording.nouns
+        self._remarks = Remarks(lexicon)
         own = lexicon.words
         named = [one for one in _CALLED.split() if one not in own]
         phrases = [*named, *(one for one in _ASIDES.split("|"))]
         said = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
-        self._first = re.compile(rf"^(?:(?:{said}) , )+")
-        self._between = re.compile(rf" , (?:{said}) , (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
+        self._first = re.compile(rf"^(?:(?:{said}) [,–] )+")
+        self._between = re.compile(rf" [,–] (?:{said}) [,–] (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
         rooms = "|".join(one for one in _ROOMS.split() if one not in own)
         self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
-        self._last = re.compile(rf"(?: , (?:{said}) )+$")
+        self._last = re.compile(rf"(?: [,–] (?:{said}) )+$")
 
     def plain(self, text: str) -> tuple[str, list[str]]:
         """A sentence as the grammar reads it, each word in lower case with a space after it, and the remarks left aside."""
@@ -305,11 +189,11 @@ class Asides:
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
-        plain = re.sub(r"\s+[-–—]+\s+|—", " , ", plain)
+        plain = re.sub(r"\s+[-–—]+\s+|—", " – ", plain)
         plain = re.sub(
             r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain
         )
-        plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
+        plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?–"))
         return "".join(f"{word} " for word in plain.split())
 
     @property
@@ -351,7 +235,7 @@ class Asides:
         """Whether a whole sentence is a remark, or one of a list of phrases that ask for nothing."""
         words = self._words(text)
         words = self._last.sub(" ", self._first.sub("", words))
-        return not words.strip() or self._is_remark(words)
+        return not words.strip() or self._remarks.are_one(words, apart=True)
 
     def _without_remarks(self, plain: str, aside: list[str]) -> str:
         """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
@@ -362,23 +246,24 @@ class Asides:
             plain = f"{about[1]}{verb} {REASON} , so {plain[about.end() :]}"
             aside.append(about[0].strip(" ,"))
         front = _SO.match(plain)
-        remark = (front[1] or front[2]) + " " if front is not None else ""
-        if front is not None and self._is_remark(remark, told=True):  # the goldfish is shy, so …
-            aside.append(remark.strip(" ,"))
-            plain = self._of_what(remark) + plain[front.end() :]
+        told = (front[1] or front[2]) + " " if front is not None else ""
+        if front is not None and self._remarks.are_one(told, told=True):  # the goldfish is shy, so …
+            aside.append(told.strip(" ,"))
+            plain = self._of_what(told) + plain[front.end() :]
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
-        ends = (at for at in range(1, len(parts), 2) if self._is_remark("".join(parts[at:]), parts[0]))
-        end = next(ends, len(parts))
-        aside += [one for one in ["".join(parts[end:]).strip(" ,;")] if one]
+        remark = self._remarks.are_one
+        end = next((at for at in range(1, len(parts), 2)
+                    if remark("".join(parts[at:]), parts[0], apart=parts[at] != " , ")), len(parts))  # fmt: skip
+        aside += [one for one in ["".join(parts[end:]).strip(" ,;–")] if one]
         kept = parts[:end]
         for at in range(len(kept) - 4, 0, -2):  # what is spliced in
-            if self._is_remark(kept[at + 1], kept[0]):
+            if remark(kept[at + 1], kept[0]):
                 aside.append(kept[at + 1].strip())
                 kept[at : at + 3] = [" " if kept[at + 1].startswith(("which ", "who ")) else " , "]
-        if len(kept) > 2 and kept[1] in (" , ", " ; ") and self._is_remark(kept[0], kept[2]):
+        if len(kept) > 2 and kept[1].strip() and remark(kept[0], kept[2], apart=kept[1] != " , "):
             aside.append(kept[0].strip())
             kept[:2] = [self._of_what(kept[0])]
-        return f"{''.join(kept).strip(' ,;')} "
+        return f"{''.join(kept).replace(' – ', ' , ').strip(' ,;')} "
 
     def _of_what(self, remark: str) -> str:
         """What a remark before a demand speaks of, for the pronouns in that: *the goldfish is ~, so*."""
@@ -391,114 +276,3 @@ class Asides:
         if both is not None and other is not None:
             return f"{both[0]}{' '.join(other)} are {REASON} , so "
         return f"the {' '.join(noun)} {'are' if ' '.join(noun) in self._lexicon.plurals else 'is'} {REASON} , so "
-
-    def _is_remark(self, words: str, beside: str = "", told: bool = False) -> bool:
-        """Whether words state something, and can ask for nothing and restrict nothing that is asked for.
-
-        They hold no word of what can be done or be so here, none that asks for anything or tells when, and have the
-        shape of a statement: a pronoun and what it does, a thing and what it is, what is all the same.
-
-        Args:
-            beside: What it stands beside: what that says of how things are, it may ask for, too.
-            told: Whether it is said as a reason by what follows: *…, so*.
-        """
-        words = re.sub(r"^[ ,;]+", "", words)
-        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
-            return True
-        words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))
-        because = _BECAUSE.match(words)
-        words = words[because.end() :] if because is not None else words
-        if _SET_APART.search(words):  # that says for what else it is not
-            return False
-        if _HAZARDOUS.fullmatch(words):
-            return True
-        same = _ALL_THE_SAME.match(words)
-        said = [one for one in words.replace("each other", "").split() if one != ","]
-        if same is not None:
-            own = self._own - {"in", "at"}
-            return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
-        demanding = self._demanding
-        if _OF_A_PRONOUN.match(words):
-            demanding = demanding - _IN_PASSING
-        if not 2 <= len(said) <= 14 or self._misspelt(said) or _DEMANDS.search(words):
-            return False
-        if any(one in demanding and not self._is_nowhere(said, at) for at, one in enumerate(said)):
-            return False
-        done = re.search(
-            r"\b(?:is|are|be|get|gets|being) (?:[a-z]+ly |not |all |being |to be )*([a-z]+(?:ed|en)) ", words
-        )
-        if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
-            return False
-        told = told or (
-            because is not None and because[0].split()[0] in ("because", "since", "otherwise", "or")
-        )
-        if told and _STATES_SO.match(words):
-            return True
-        return _STATES.match(words) is not None and (
-            _OF_SOMEBODY.match(words) is not None or self._asks(beside)
-        )
-
-    def _is_nowhere(self, said: Sequence[str], at: int) -> bool:
-        """Whether a word begins where something is, which is no place here: *on a diet*, *in the way*."""
-        return (
-            said[at] in PARTICLES
-            and said[at + 1 : at + 2] != []
-            and said[at + 1] in _ARTICLES
-            and said[at + 2 : at + 3] != []
-            and not any(one in self._lexicon.words for one in said[at + 2 : at + 4])
-        )
-
-    def _asks(self, beside: str) -> bool:
-        """Whether a sentence asks for something in so many words, and does not say how things are."""
-        said = beside.split()
-        return not beside or said[:1] == ["do"] or any(one in _DEONTIC for one in said) or any(
-            " ".join(said[:many]) in self._doing for many in (1, 2)
-        )  # fmt: skip
-
-    @cached_property
-    def _doing(self) -> frozenset[str]:
-        """What an imperative begins with."""
-        return frozenset(
-            {*self._lexicon.all_verbs, *(one.split()[0] for one in self._lexicon.all_verbs), *_IMPERATIVE}
-        )
-
-    @cached_property
-    def _demanding(self) -> frozenset[str]:
-        """Words that are no part of a remark: what can be done or be so in the domain, and what asks for anything."""
-        return self._own | _FORBIDDEN_IN_REMARKS
-
-    @cached_property
-    def _own(self) -> frozenset[str]:
-        done = {word for form in self._lexicon.inflected for word in form.split()}
-        so = {word for one in self._lexicon.adjectives for word in one.split()}
-        return frozenset(done | so) - _LITTLE
-
-    def _misspelt(self, words: Sequence[str]) -> bool:
-        """Whether a word looks like a slip in one of what can be done or be so."""
-        return any(
-            len(word) > 3 and one[:1] == word[:1] and len(one) == len(word) and sorted(one) == sorted(word)
-            for word in words
-            for one in self._own
-        )
-
-
-_LITTLE = frozenset(
-    [
-        "up",
-        "out",
-        "off",
-        "down",
-        "in",
-        "back",
-        "over",
-        "away",
-        "to",
-        "of",
-        "and",
-        "the",
-        "a",
-        "an",
-        "for",
-        "get",
-    ]
-)
