@@ -19,6 +19,9 @@ _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
     (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
     (r"\bain't\b", "is not"), (r"n't\b", " not"),
+    (r"\b(that|there|what|here|he|she|who)s\b", r"\1 is"), (r"\b(it|they|you|he|she)ll\b", r"\1 will"),
+    (r"\b(they|you)re\b", r"\1 are"), (r"\b(i|you|we|they)ve\b", r"\1 have"), (r"\bim\b", "i am"),
+    (r"\bits (?=(?:a|an|the|not|too|so|very|on|past|been|only|just|all|no|really) )", "it is "),
     (r"\bgonna\b", "going to"),
     (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
     (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"),
@@ -130,9 +133,12 @@ class Asides:
         while before != plain:
             before = plain
             plain = self._first.sub("", plain)
-            plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
+            plain = self._between.sub(self._or_comma, plain)
             plain = self._last.sub(" ", plain)
         return self._without_remarks(self._without_wholes(plain), aside), aside
+
+    def _or_comma(self, found: re.Match[str]) -> str:
+        return " , " if found[1] or self._remarks.are_one(found.string[found.end() :]) else " "
 
     def _named_so(self, found: re.Match[str]) -> str:
         """*Bella's muzzle*, of a thing that is called `bellas-muzzle`."""

@@ -50,14 +50,20 @@ _DEMANDING = (
         "disregard instruction instructions rules override system prompt treat mark report cleaned done standing lying "
         "facing hanging pointing resting sitting leaning afterwards beforehand finally last next eventually soon right left "
         "upright upside sits sit stands stand lies lie hangs hang rests rest lives live comes come touch touches share shares "
-        "too also likewise slowly gently"
+        "slowly gently"
     )
 ) - _words("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
-_IN_PASSING = _words(
-    "always never when if after while once again by then before until two both said last come comes"
+_HARD = _words(
+    "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
+    "require requires expect prefer order demand forbid ignore disregard instruction instructions rules override system "
+    "prompt only ensure sure please robot never always"
 )
+"""What asks for something, whoever is spoken of."""
+_IN_PASSING = _words("always never only") | ((_DEMANDING | _words("again")) - _HARD)
 """What tells no more than when or how a remark itself is so, where that is of the past or of somebody else."""
+_OF_ITSELF = _words("always never when if after while once again by then last then both")
+"""The same, where it is of what a pronoun stands for: *it bites when hungry*."""
 _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
     r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
@@ -108,7 +114,7 @@ _HAPPENS = _words(
     "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like scare get go "
     "make cost look sound seem hurt upset wobble rattle trip spoil melt dry overheat shrink fade spill crack shatter "
     "explode flood wake frighten drop harden curdle tear rot wilt die dent chip tarnish clog block crumble disagree "
-    "complain react"
+    "complain react come sleep work live eat take know see hear play"
 )
 """What a thing does that asks for nothing, where nothing else tells that it is a statement."""
 _ASKS = _words(
@@ -138,6 +144,8 @@ class Remarks:
         if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))
+        words = re.sub(r"^i (?:keep|kept) (?=[a-z]+ing )", "i ", words)
+        words = re.sub(r"\b(?<=who )wants? to [a-z]+ |(?<=who )wants? ", "", words)
         because = _BECAUSE.match(words)
         if because is not None:
             words = words[because.end() :]
@@ -151,15 +159,18 @@ class Remarks:
         if same is not None:
             own = self._own - {"in", "at"}
             return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
-        if not 2 <= len(said) <= 16 or self._misspelt(said) or _DEMANDS.search(words):
+        if not 2 <= len(said) <= 18 or self._misspelt(said) or _DEMANDS.search(words):
+            return False
+        if re.search(r" (?:too|also|as well|likewise) $", words):
             return False
         done = _DONE_TO.search(words)
         if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
             return False
         subject, verb = self._subject(said, told or apart)
+        would = 0 < verb < len(said) and said[verb] in ("would", "could", "might", "can")
         past = 0 < verb < len(said) and self._is_past(said, verb)
-        free = frozenset[str]()
-        if subject in ("pronoun", "somebody") or past:
+        free = _OF_ITSELF if subject == "pronoun" or would else frozenset[str]()
+        if subject in ("somebody", "there") or past or told:
             free |= _IN_PASSING
         if past or subject == "somebody":
             free |= self._own
@@ -187,7 +198,7 @@ class Remarks:
                 and second[:-1] in _HAPPENS | {"mean", "take", "help"}
             )
         ):
-            return "pronoun", 1
+            return "there" if first == "there" else "pronoun", 1
         if first == "i":
             return "i", 1
         if first == "we" and (
