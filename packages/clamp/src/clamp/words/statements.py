@@ -692,7 +692,7 @@ class Statement(Acts):
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        if core.data in ("is", "must_be") and any(one.kind in ("before", "until") for one in whens):
+        if core.data in ("is", "must_be") and any(one.kind in ("before", "until", "unless") for one in whens):
             denying = trees_of(node, "negation") if node.data == "predicate" else []
             if denying:  # is not fed before …: must not be
                 node = Tree("predicate", [one for one in node.children if one not in denying])
