@@ -277,7 +277,7 @@ class Asides:
     def _of_what(self, remark: str) -> str:
         """What a remark before a demand speaks of, for the pronouns in that: *the goldfish is ~, so*."""
         said = remark.split()
-        noun = self._noun_at(said, min(1, len(said) - 1), 1) or self._noun_at(said, 0, 1)
+        noun = self._noun_at(said, 0, 1) or (self._noun_at(said, 1, 1) if len(said) > 1 else None)
         if noun is None:
             return ""
         both = re.match(rf"(?:the )?{' '.join(noun)} and (?:the )?(?=[a-z])", remark)

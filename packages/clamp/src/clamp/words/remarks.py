@@ -91,7 +91,7 @@ _BECAUSE = re.compile(
 )
 _TOLD = _words("because since otherwise")
 _DEMANDS = re.compile(
-    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|prefer) "
+    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|prefer) |\bhad (?:better|best) "
 )
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
@@ -140,7 +140,7 @@ class Remarks:
             told: Whether it is said as a reason by what follows: *…, so*.
             apart: Whether it stands apart from what is asked for, as a sentence does: it is no part of a list.
         """
-        words = re.sub(r"^[ ,;]+", "", words)
+        words = re.sub(r" , not (?:mine|ours) $", " ", re.sub(r"^[ ,;]+", "", words))
         if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))

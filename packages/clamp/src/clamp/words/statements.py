@@ -334,6 +334,9 @@ class Statement(Acts):
                     "must_be_in_turn",
                     [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)],
                 ), whens
+            case "goes_back":  # it goes back in
+                back = Tree("simple_predicate", [Tree("adjective", [Token("VDONE", "put back")])])
+                return Tree("must_get", [things[0], Tree("predicate", [back])]), whens
             case "stays_in":
                 return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
             case _:
