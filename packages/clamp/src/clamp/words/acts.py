@@ -53,6 +53,10 @@ class Acts(Conditions):
             if meant == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
         counted = any(one.kind == "times" for one in whens)
+        beyond = any(one.count[0] == "beyond" for act in phrase.acts for one in self._free(act.formula))
+        effect = self.effect_of(phrase.acts[0]) if beyond and len(phrase.acts) == 1 else None
+        if effect is not None and all(one.kind == "always" for one in whens):  # put a third one there
+            return always(not_(self.scoped(effect, "never", event=False)))
         acts = [one.formula if one.begins is None else one.begins for one in phrase.acts]
         what = self.scoped(some_(acts), "limit" if counted else "never")
         if self._total:
@@ -65,6 +69,10 @@ class Acts(Conditions):
         """Never an event, under conditions."""
         if any(one.kind == "first" for one in whens) and not any(one.kind in _NEEDS for one in whens):
             raise Unread("it is not clear before what it is not to be done first")
+        if any(
+            bound.doing is not None for bound in self._outer
+        ):  # what you fed is not to be moved afterwards
+            whens = [one for one in whens if one.kind != "later"]
         if any(one.kind in ("together", "later") for one in whens):
             raise Unread("it is not clear when that is forbidden")
         first = any(one.kind == "first" for one in whens)
@@ -218,6 +226,15 @@ class Acts(Conditions):
         whens = [one for one in whens if one.kind != "later"]
         if [one.kind for one in whens] == ["first_of_all"] and len(self._each(phrase)) == 1:
             return op("X", self.scoped(phrase.acts[0].formula, "do"))
+        if (
+            [one.kind for one in whens] == ["when"]
+            and not whens[0].front
+            and self._about(whens[0]).data == "earlier_done"
+            and self._follows_act
+            and self._earlier is not None
+        ):  # take it out, and thaw it when that is done
+            then = self._chain(phrase.acts)
+            return op("F", all_([self._earlier, op("X", then)]))
         for one in whens:
             one.kind = "first" if one.kind == "first_of_all" else one.kind
         if len(whens) > 1:
@@ -560,6 +577,9 @@ class Acts(Conditions):
         else:
             about = self._about(main)
             when, event = self._trigger(about, "rather" if rather else "if no state")
+        becomes = main.kind != "whatever" and self._about(main).data in ("is_done", "stops_being")
+        if not event and becomes and main.kind in ("when", "while", "once", "after", "as_soon"):
+            when, event = all_([when, not_(yesterday(when))]), True  # when it gets dirty
         if not event:
             if main.kind not in ("once", "after", "as_soon") and (soon or window is not None):
                 raise Unread("it counts steps from a state")

@@ -45,6 +45,40 @@ _SHORT = (
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
 
+_FRAMES = (
+    (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
+    (r"\bthe (?:sole|one and only) ", "the only "),
+    (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
+     r"is the only \1"),
+    (r"\bat no (?:moment|instant|stage) ", "at no time "),
+    (r"\bfollowing (?:that|this) ", "after that "),
+    (r"\b(?:today )?it is only (.+?) (?:who|that|which) (?=is |are |gets |get |may |can |goes |must )", r"only \1 "),
+    (r"\bmin (?=\d|once |twice |one |two |three )", "at least "),
+    (r"\bmax (?=\d|once |twice |one |two |three )", "at most "),
+    (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
+    (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
+    (r"\b(is|are) not going to ", r"\1 not to "),
+    (r"\b(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
+    (r"\b(must|should|has to|have to|needs to|need to|is to|are to) "
+     r"(sooner or later|eventually|at some point|in due course|before long) (.+?) (?=$|, )", r"\1 \3 \2 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) )"
+     r"(it|they|he|she) ([^,]+), (?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )",
+     r"\2\1\4, \3 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
+     r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
+    (r"\bnone but ", "nothing but "),
+    (r"\b(is|are) always to ", "must always "),
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you ((?:have|get) (?:got )?)"
+     r"((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )", r"when you \1 , you \2\3"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
+     r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
+     r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
+    (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
+    (r"\b(i|you|we|they)ve (?!ry)", r"\1 have "),
+)  # fmt: skip
+"""Frames that mean the same as another, and that one; over plain words."""
+
 _IS_BEFORE = (
     "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|"
     "here|up|down|out|away|back|off|on|in|at|under|inside|outside|no|about|supposed|allowed|meant|being|for|due|"
@@ -182,6 +216,8 @@ class Asides:
     def plain(self, text: str) -> str:
         """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
         plain = self._words(text)
+        for frame, same in _FRAMES:
+            plain = re.sub(frame, same, plain)
         plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
                        r"at any time|at any point|in any case|for any reason|ever) , ",
                        r"\1 ", plain)  # fmt: skip
