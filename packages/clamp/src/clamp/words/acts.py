@@ -600,6 +600,7 @@ class Acts(Conditions):
             return always(op("->", when, some_(asked) if phrase.joined == "or" else all_(asked)))
         if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
             raise Unread("no two things are done at once")
+        phrase.acts = [self._on_that(one, main) for one in phrase.acts]
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
             then = [some_(then)]
@@ -627,6 +628,20 @@ class Acts(Conditions):
                 need = self._needed(about, letter=True)
                 return all_([always(op("->", one, yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
+
+    def _on_that(self, act: Act, main: When) -> Act:
+        """*When a tray is dirty, wash*: that tray; after something that is done, it may be anything, too."""
+        if not of_anything(act) or main.kind == "whatever":
+            return act
+        named = [one for node in self._about(main).iter_subtrees() if (one := self._bounds.get(id(node)))]
+        terms = {one.symbol: one.term for one in named if one.symbol}.values()
+        found = [(event, term) for term in terms for event in self._w.event(act.verb, [("", term)])]
+        if len(found) > 1:
+            raise Unread("it does not say to what that is done")
+        state = self._about(main).data in ("is_so", "is_done", "stops_being")
+        if not found or (not state and self._choose(["that", "anything"]) == "anything"):
+            return act
+        return Act(found[0][0], act.verb, [found[0][1]])
 
     def _undone(self, then: Formula, when: Formula) -> Formula:
         """*If you connect it to a tank, disconnect it*: from that tank."""

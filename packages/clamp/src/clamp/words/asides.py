@@ -46,15 +46,22 @@ _SHORT = (
 """What is said short, and in full; also without its apostrophe."""
 
 _FRAMES = (
+    (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
     (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
+    (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
+    (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) (?:food|meal|dinner|supper|breakfast|lunch|feed) ",
+     r"\1 been fed "),
+    (r" where (?:it|he|she|they|you) (?:is|are) (?=until |till |while |as long )", " "),
+    (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
+    (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
     (r"\bthe (?:sole|one and only) ", "the only "),
     (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
      r"is the only \1"),
     (r"\bat no (?:moment|instant|stage) ", "at no time "),
     (r"\bfollowing (?:that|this) ", "after that "),
     (r"\b(?:today )?it is only (.+?) (?:who|that|which) (?=is |are |gets |get |may |can |goes |must )", r"only \1 "),
-    (r"\bmin (?=\d|once |twice |one |two |three )", "at least "),
-    (r"\bmax (?=\d|once |twice |one |two |three )", "at most "),
+    (r"\bmin\.? (?=\d|once |twice |one |two |three )", "at least "),
+    (r"\bmax\.? (?=\d|once |twice |one |two |three )", "at most "),
     (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
     (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
     (r"\b(is|are) not going to ", r"\1 not to "),
@@ -285,6 +292,11 @@ class Asides:
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
         plain = re.sub(r"\s+[-–—]+\s+|—", " , ", plain)
+        topic = re.match(r"\s*(?:the )?([a-z0-9 ]+)\s*:\s+(.*\b(?:them|they|it|him|her|he|she)\b.*)", plain)
+        if topic is not None and self._lexicon.singular(topic[1].strip()) in self._nouns:
+            plain = re.sub(
+                r"\b(?:them|they|it|him|her|he|she)\b", plain[: plain.index(":")].strip(), topic[2], count=1
+            )
         plain = re.sub(
             r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain
         )

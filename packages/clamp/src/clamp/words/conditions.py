@@ -265,7 +265,8 @@ class Conditions(Sense):
 
     def _put_on(self, node: Node) -> Act:
         """*Gloves go on*, *the goggles come off*."""
-        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off")}
+        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off"),
+                 "up": ("raised", "put up"), "down": ("lowered", "taken down")}  # fmt: skip
         for word in words[tokens_of(node, "WORN")[0]]:  # gloves go on, and so do lamps
             act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
             if act is not None:

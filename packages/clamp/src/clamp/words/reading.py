@@ -862,7 +862,10 @@ class Sense:
             "every_thing": "every",
             "plural_thing": "plural",
             "no_thing": "no",
+            "no_one_thing": "no",
         }[str(word)]  # type: ignore[assignment]
+        if word == "no_one_thing" and self._lexicon.person:
+            raise Unread("it speaks of people")
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
         where += [

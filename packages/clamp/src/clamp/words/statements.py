@@ -312,6 +312,19 @@ class Statement(Acts):
                 asked = Tree("do", [doing_of(core)]) if done else Tree("get", [things[0], trees_of(core)[-1]])
                 kind = "window" if core.data == "get_within" else "window_first"
                 return asked, [*whens, When(kind, tree("window", trees_of(core, "window")))]
+            case "do_within_after":  # you have two steps after opening it to close it
+                after = next(one for one in trees_of(core) if one.data in EVENTUALITIES)
+                window = tree("window_after", [tree("window", trees_of(core, "window")), after])
+                return Tree("do", [trees_of(core)[-1]]), [*whens, When("window_after", window)]
+            case "gets_his":  # Mrs Hart must have her ibuprofen
+                given = Tree(
+                    "one", [Tree("the", []), *[one for one in core.children if isinstance(one, Token)]]
+                )
+                self._order.append(id(given))
+                self._bounds[id(given)] = self._named(given)
+                return Tree("gets_thing", [things[0], given]), whens
+            case "have" if any(one.kind in ("window", "window_first", "window_after") for one in whens):
+                return Tree("must_get", core.children), whens  # have it picked up by step three
             case "stay_so":  # once it is clean, keep it that way
                 return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
             case "must_be_so_too":  # if the heater is on, the fan must be, too
@@ -1265,6 +1278,14 @@ class Statement(Acts):
                     raise Unread("it counts steps from a state")
                 what = self._state_formula(bound, node, context)
                 return within(when, what, self._window(windows[0].node))
+        untils = [one for one in main_whens if one.kind == "until"]
+        if len(main_whens) == 2 and len(untils) == 1 and not ends:
+            (main,) = (one for one in main_whens if one not in untils)
+            if main.kind in ("when", "once", "after", "as_soon"):  # once it is raised, it stays up until …
+                when, event = self._trigger_of(main, event=True)
+                until, _ = self._trigger(self._about(untils[0]), "rather")
+                what = self._state_formula(bound, node, context)
+                return always(op("->", when, op("W", not_(what) if negative else what, until)))
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:
@@ -1336,7 +1357,16 @@ class Statement(Acts):
                     return always(op("->", when, what))
                 if main.kind in ("while", "when"):
                     return always(op("->", when, yesterday(what)))
-                if main.soon or main.kind == "as_soon":
+                kept = self._core.data in ("keep", "stay_so") and not main.soon
+                if kept and self._about(main).data in ("is_so", "is_done", "has_been"):
+                    about = self._about(main)  # from when it is wrapped it stays wrapped: once it is so
+                    try:
+                        so = self.state(self.bound_of(thing_of(about)), trees_of(about)[-1])
+                    except Unread:
+                        so = what
+                    if str(so) == str(self.state(bound, node)):
+                        return always(op("->", what, always(what)))
+                if main.soon or (main.kind == "as_soon" and not kept):
                     raise Unread("it is not clear how soon a state is to hold")
                 return always(op("->", when, always(what)))
             case "before" if negative:  # must not be open before …: only once that has been
@@ -1415,6 +1445,11 @@ class Statement(Acts):
                 return always(op("->", self.guarded(small, False), what))
             case "without_small":
                 raise Unread("it is not clear what goes with what")
+            case "window_first" if not negative:  # must be off by the second step
+                what = self._state_formula(bound, node, context)
+                if self._w.at_first(what) is not False:
+                    raise Unread("it is so at first already")
+                return one_of_next(what, self._window(main.node))
             case "window" if not negative:  # must be in the fridge within six steps
                 what = self._state_formula(bound, node, context)
                 return some_([what, one_of_next(what, self._window(main.node))])
@@ -1554,7 +1589,7 @@ _STEADY = frozenset(
         "stays_in",
     ]
 )
-_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
+_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when", "window_first"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _NO_STATE = frozenset(
