@@ -72,7 +72,7 @@ class Acts(Conditions):
         if any(
             bound.doing is not None for bound in self._outer
         ):  # what you fed is not to be moved afterwards
-            whens = [one for one in whens if one.kind != "later"]
+            whens = [one for one in whens if one.kind not in ("later", "again")]
         if any(one.kind in ("together", "later") for one in whens):
             raise Unread("it is not clear when that is forbidden")
         first = any(one.kind == "first" for one in whens)
@@ -214,6 +214,18 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
+        becoming = [
+            (bound, so) for act in phrase.acts for bound in self._free(act.formula)
+            if (so := self.gets_so(bound)) is not None
+        ]  # fmt: skip
+        if becoming:
+            timed = [one for one in whens if one.kind in ("soon", "window")]
+            if len(becoming) > 1 or len(phrase.acts) > 1 or len(timed) > 1 or any(
+                one.kind not in ("later", "soon", "window") for one in whens
+            ):  # fmt: skip
+                raise Unread("it has more than one condition")
+            steps = None if not timed else 1 if timed[0].kind == "soon" else self._window(timed[0].node)
+            return self._when_so(*becoming[0], phrase.acts[0], steps)
         spoken = [one for act in phrase.acts for one in self._free(act.formula) if one.doing is not None]
         if later and len(whens) == 1 and spoken and not any(one.where for one in spoken):
             whens, later = [], False  # every cup that you wash goes on the shelf afterwards
@@ -935,6 +947,8 @@ class Acts(Conditions):
     def _of_each_such(self, bound: Bound, act: Act) -> Formula:
         """*Fragile parcels must be wrapped*: those that are so at first; or whenever one is, if that can change."""
         universal = bound.quantity in ("every", "all", "plural", "some plural")
+        if (becoming := self.gets_so(bound)) is not None:
+            return self._when_so(bound, becoming, act, None)
         if not (bound.where and universal) or bound.doing is not None or bound.referred:
             return self._some_time(act)
         if self._is_fixed(bound) or self._choose(["at first", "whenever"]) == "at first":
@@ -944,6 +958,15 @@ class Acts(Conditions):
         such = all_(self._restricted(bound, False))
         bound.done = True
         return always(op("->", such, op("F", self.scoped(act.formula, "do"))))
+
+    def _when_so(self, bound: Bound, so: Formula, act: Act, steps: int | None) -> Formula:
+        """*Cups that get dirty must be washed*: whenever one gets so; within so many steps, if that is said."""
+        if bound.quantity not in ("every", "all", "plural", "some plural", "any"):
+            raise Unread("it is not clear when a thing has to be as is said of it")
+        self.outer(bound)
+        bound.done = True
+        then = self.scoped(act.formula, "do")
+        return response(so, then) if steps is None else within(so, then, steps)
 
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":

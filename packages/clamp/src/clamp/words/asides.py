@@ -49,8 +49,9 @@ _FRAMES = (
     (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
     (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
     (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
-    (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) (?:food|meal|dinner|supper|breakfast|lunch|feed) ",
-     r"\1 been fed "),
+    (r"\b(could|would|can|will) you (?:please|kindly) ", r"\1 you "),
+    (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
+     r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
     (r" where (?:it|he|she|they|you) (?:is|are) (?=until |till |while |as long )", " "),
     (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
     (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
@@ -75,8 +76,9 @@ _FRAMES = (
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
     (r"\b(is|are) always to ", "must always "),
-    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you ((?:have|get) (?:got )?)"
-     r"((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )", r"when you \1 , you \2\3"),
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you "
+     r"((?:have|get) (?:got )?)((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )",
+     r"when you \1 , you \2\3"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
      r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
@@ -152,6 +154,12 @@ _AT_ONCE = re.compile(
     r"(?: ,? ?no dawdling)?(?: ,? ?please)? ?"
 )
 """A sentence of its own that says of the one before it: at once."""
+
+_IN_ORDER = re.compile(
+    r"(?:(?:and )?(?:strictly |exactly )?in (?:that|this|exactly that) order|one after (?:another|the other)|in turn)"
+    r"(?: ,)?(?: please)? "
+)
+"""A sentence of its own that says of the one before it: one after the other."""
 
 _FORBIDDEN_IN_REASONS = (
     ASKING
@@ -322,6 +330,11 @@ class Asides:
         first = ""
         for text in texts:
             at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
+            if found and _IN_ORDER.fullmatch(self._words(text)):
+                shown, read = found[-1]
+                read = read if re.search(r"\band\b", read) else re.sub(r",(?=[^,]*$)", ", and", read)
+                found[-1] = (f"{shown}. {text}", f"{read}, in that order")
+                continue
             if at_once is not None:
                 shown, read = found[-1]
                 how = "with nothing in between" if "between" in at_once[0] else "straight away"

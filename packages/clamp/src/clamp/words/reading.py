@@ -345,6 +345,7 @@ class Sense:
         self._used = set[str]()
         self._happening = set[int]()
         self._standing = set[int]()
+        self._becoming = set[int]()
 
     @property
     def bounds(self) -> list[Bound]:
@@ -646,6 +647,8 @@ class Sense:
             self._standing |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
+        if trees_of(node, "becoming"):
+            self._becoming |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
@@ -1908,6 +1911,13 @@ class Sense:
         return [
             bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
+
+    def gets_so(self, bound: Bound) -> Formula | None:
+        """When a thing of which it is said gets so: *cups that get dirty*; ``None`` if that is not said of it."""
+        if len(bound.where) != 1 or id(bound.where[0][0]) not in self._becoming:
+            return None
+        (so,) = self._restricted(bound, False)
+        return all_([so, not_(op("Y", so))])
 
     def _is_fixed(self, bound: Bound) -> bool:
         """Whether what is said of a thing beside its name never changes: *fragile parcels*."""

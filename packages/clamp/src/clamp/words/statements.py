@@ -815,6 +815,15 @@ class Statement(Acts):
             if denying:  # is not fed before …: must not be
                 node = Tree("predicate", [one for one in node.children if one not in denying])
                 core = Tree("must_not_be", [thing_of(core), node])
+        if (
+            core.data == "is"
+            and bound.doing is not None
+            and node.data == "predicate"
+            and (denying := trees_of(node, "negation"))
+            and not trees_of(node, "anything_but")
+        ):  # what has been put back is not given out any more
+            node = Tree("predicate", [one for one in node.children if one not in denying])
+            core = Tree("must_not_be", [thing_of(core), node])
         if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
             bound.quantity = "every"
         elif (
