@@ -14,7 +14,6 @@ from clamp.words.lexicon import REASON, Lexicon
 from clamp.words.remarks import Remarks
 from clamp.words.wording import Wording
 
-
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
     (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
@@ -42,6 +41,47 @@ _SHORT = (
     (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
+
+_FRAMES = (
+    (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
+    (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
+    (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
+    (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
+     r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
+    (r" where (?:it|he|she|they|you) (?:is|are) (?=until |till |while |as long )", " "),
+    (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
+    (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
+    (r"\bthe (?:sole|one and only) ", "the only "),
+    (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
+     r"is the only \1"),
+    (r"\bat no (?:moment|instant|stage) ", "at no time "),
+    (r"\bfollowing (?:that|this) ", "after that "),
+    (r"\b(?:today )?it is only (.+?) (?:who|that|which) (?=is |are |gets |get |may |can |goes |must )", r"only \1 "),
+    (r"\bmin\.? (?=\d|once |twice |one |two |three )", "at least "),
+    (r"\bmax\.? (?=\d|once |twice |one |two |three )", "at most "),
+    (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
+    (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
+    (r"\b(is|are) not going to ", r"\1 not to "),
+    (r"\b(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
+    (r"\b(must|should|has to|have to|needs to|need to|is to|are to) "
+     r"(sooner or later|eventually|at some point|in due course|before long) (.+?) (?=$|, )", r"\1 \3 \2 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) )"
+     r"(it|they|he|she) ([^,]+), (?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )",
+     r"\2\1\4, \3 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
+     r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
+    (r"\bnone but ", "nothing but "),
+    (r"\b(is|are) always to ", "must always "),
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you "
+     r"((?:have|get) (?:got )?)((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )",
+     r"when you \1 , you \2\3"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
+     r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
+     r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
+    (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
+)  # fmt: skip
+"""Frames that mean the same as another, and that one; over plain words."""
 
 _IS_BEFORE = (
     "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|"
@@ -94,6 +134,12 @@ _AT_ONCE = re.compile(
 )
 """A sentence of its own that says of the one before it: at once."""
 
+_IN_ORDER = re.compile(
+    r"(?:(?:and )?(?:strictly |exactly )?in (?:that|this|exactly that) order|one after (?:another|the other)|in turn)"
+    r"(?: ,)?(?: please)? "
+)
+"""A sentence of its own that says of the one before it: one after the other."""
+
 _SEAM = re.compile(
     r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
 )
@@ -129,6 +175,8 @@ class Asides:
         """A sentence as the grammar reads it, each word in lower case with a space after it, and the remarks left aside."""
         aside: list[str] = []
         plain = self._words(text)
+        for frame, same in _FRAMES:
+            plain = re.sub(frame, same, plain)
         plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
                        r"at any time|at any point|in any case|for any reason|ever) , ",
                        r"\1 ", plain)  # fmt: skip
@@ -199,6 +247,11 @@ class Asides:
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
         plain = re.sub(r"\s+[-–—]+\s+|—", " – ", plain)
+        topic = re.match(r"\s*(?:the )?([a-z0-9 ]+)\s*:\s+(.*\b(?:them|they|it|him|her|he|she)\b.*)", plain)
+        if topic is not None and self._lexicon.singular(topic[1].strip()) in self._nouns:
+            plain = re.sub(
+                r"\b(?:them|they|it|him|her|he|she)\b", plain[: plain.index(":")].strip(), topic[2], count=1
+            )
         plain = re.sub(
             r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain
         )
@@ -225,6 +278,10 @@ class Asides:
         for text in texts:
             at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
             shown, read, aside = found[-1] if found else ("", "", [])
+            if found and _IN_ORDER.fullmatch(self._words(text)):
+                read = read if re.search(r"\band\b", read) else re.sub(r",(?=[^,]*$)", ", and", read)
+                found[-1] = (f"{shown}. {text}", f"{read}, in that order", aside)
+                continue
             if at_once is not None:
                 how = "with nothing in between" if "between" in at_once[0] else "straight away"
                 found[-1] = (f"{shown}. {text}", f"{read} {how}", aside)
