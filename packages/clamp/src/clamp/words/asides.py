@@ -173,7 +173,7 @@ class Asides:
 
     def plain(self, text: str) -> tuple[str, list[str]]:
         """A sentence as the grammar reads it, each word in lower case with a space after it, and the remarks left aside."""
-        aside: list[str] = []
+        aside = [one for one in re.findall(r"\(([^()]*)\)", text) if self.asks_nothing(one)]
         plain = self._words(text)
         for frame, same in _FRAMES:
             plain = re.sub(frame, same, plain)
@@ -275,7 +275,7 @@ class Asides:
             return [(text, text, []) for text in texts]
         found: list[tuple[str, str, list[str]]] = []
         first: list[str] = []
-        for text in texts:
+        for at, text in enumerate(texts):
             at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
             shown, read, aside = found[-1] if found else ("", "", [])
             if found and _IN_ORDER.fullmatch(self._words(text)):
@@ -285,6 +285,8 @@ class Asides:
             if at_once is not None:
                 how = "with nothing in between" if "between" in at_once[0] else "straight away"
                 found[-1] = (f"{shown}. {text}", f"{read} {how}", aside)
+            elif at + 1 < len(texts) and self._is_name(self._words(text)):  # the oven? Nothing is baked in it
+                first.append(text)
             elif not self.asks_nothing(text):
                 told = [one for one in first if self._of_what(self._words(one))][-1:]
                 said = f"{told[0]}, so {text}" if told else text  # the vase is old. Never touch it
@@ -296,6 +298,11 @@ class Asides:
             else:
                 first.append(text)
         return found
+
+    def _is_name(self, words: str) -> bool:
+        """Whether words are but the name of a thing."""
+        said = words.removeprefix("the ").split()
+        return bool(said) and self._noun_at(said, 0, 1) == said
 
     def asks_nothing(self, text: str) -> bool:
         """Whether a whole sentence is a remark, or one of a list of phrases that ask for nothing."""
@@ -313,7 +320,9 @@ class Asides:
             aside.append(about[0].strip(" ,"))
         front = _SO.match(plain)
         told = (front[1] or front[2]) + " " if front is not None else ""
-        if front is not None and self._remarks.are_one(told, told=True):  # the goldfish is shy, so …
+        if front is not None and (
+            self._is_name(told) or self._remarks.are_one(told, told=True)
+        ):  # the goldfish is shy, so …
             aside.append(told.strip(" ,"))
             plain = self._of_what(told) + plain[front.end() :]
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …

@@ -49,9 +49,9 @@ _UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "co
                          "transfer_", "limit"])  # fmt: skip
 
 
-def irregular_pasts() -> Iterator[str]:
-    """*took*, *brought*"""
-    return (made[0] for base, made in _PAST.items() if made[0] != base)
+def certain_pasts() -> Iterator[str]:
+    """*took*, *went*: pasts that are no participle, too."""
+    return (made[0] for base, made in _PAST.items() if len(made) > 1 and made[0] not in (base, made[1]))
 
 
 def plural(noun: str) -> str:

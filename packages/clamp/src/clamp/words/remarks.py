@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from clamp.words.forms import irregular_pasts
+from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
 
@@ -105,10 +105,39 @@ _HARM = re.compile(
     r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|"
     r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|see why) "
 )
-_PAST = frozenset([*irregular_pasts(), "was", "were", "had", "did", "saw", "felt", "came"])
+_PAST = frozenset(
+    [
+        *certain_pasts(),
+        "was",
+        "were",
+        "had",
+        "did",
+        "saw",
+        "felt",
+        "came",
+        "looked",
+        "seemed",
+        "arrived",
+        "happened",
+        "appeared",
+        "complained",
+        "died",
+        "slipped",
+        "tripped",
+        "fainted",
+        "laughed",
+        "cried",
+    ]
+)
 _BE = _words("is are was were has have had would could might does did am")
+_PRONOUNS = _words("it they he she i we")
 _NOT_VERBS = _words("too also and or in on at to with back either first then as from of for one s")
 _DETERMINERS = _words("the a an my our his her its their your some most this that these those")
+_NOBODY = _words(
+    "you i we it they he she robot moment minute second instant time first last only next rule that which who when where "
+    "if as before after until while of and or the a an with"
+)
+"""What is in no noun phrase of which something is stated."""
 _PEOPLE = _words("someone somebody people children kids neighbours guests folk they customers visitors")
 _HAPPENS = _words(
     "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like scare get go "
@@ -123,7 +152,7 @@ _ASKS = _words(
 _IMPERATIVE = _words(
     "keep leave make ensure never always please get have check see remember take put first only just no do"
 )
-_LITTLE = _words("up out off down in back over away to of and the a an for get")
+_LITTLE = _words("up out off down in back over away to of and the a an for get gets")
 
 
 class Remarks:
@@ -140,7 +169,7 @@ class Remarks:
             told: Whether it is said as a reason by what follows: *…, so*.
             apart: Whether it stands apart from what is asked for, as a sentence does: it is no part of a list.
         """
-        words = re.sub(r" , not (?:mine|ours) $", " ", re.sub(r"^[ ,;]+", "", words))
+        words = re.sub(r" , not (?:mine|ours) $", " ", re.sub(r"^[ ,;–]+", "", words))
         if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))
@@ -154,7 +183,7 @@ class Remarks:
             return False
         if _HAZARDOUS.fullmatch(words):
             return True
-        said = [one for one in words.replace("each other", "").split() if one not in (",", ";")]
+        said = [one for one in words.replace("each other", "").split() if one not in (",", ";", "–")]
         same = _ALL_THE_SAME.match(words)
         if same is not None:
             own = self._own - {"in", "at"}
@@ -174,8 +203,10 @@ class Remarks:
             free |= _IN_PASSING
         if past or subject == "somebody":
             free |= self._own
+        joint = next((at for at, one in enumerate(said) if one in ("and", "but", "so")), len(said))
         for at, one in enumerate(said):
-            if (one in self._own or one in _DEMANDING) and not (one in free or self._is_nowhere(said, at)):
+            passing = (at < joint and one in free) or self._is_nowhere(said, at)
+            if (one in self._own or one in _DEMANDING) and not passing:
                 return False
         match subject:
             case "thing" if said[verb] in ("is", "are"):
@@ -211,9 +242,11 @@ class Remarks:
             return ("somebody", 1) if second not in _NOT_VERBS else ("", 0)
         if first not in _DETERMINERS and not first.endswith("'s"):
             return "", 0
-        for at in range(2, min(len(said) - 1, 7)):
+        for at in range(2, min(len(said), 7)):
             word = said[at]
             who = said[1:at]
+            if any(one in _NOBODY for one in who):  # the moment you have …
+                return "", 0
             known = any(one in self._lexicon.words for one in who)
             if (
                 word in _BE
@@ -222,20 +255,21 @@ class Remarks:
                 or (word.endswith("s") and word[:-1] in _HAPPENS)
             ):
                 return ("thing" if known else "somebody"), at
-            if apart and not known and word.endswith("s") and not word.endswith(("ss", "'s")):
+            if (
+                apart
+                and not known
+                and at + 1 < len(said)
+                and word.endswith("s")
+                and not word.endswith(("ss", "'s"))
+            ):
                 return "somebody", at
         return "", 0
 
     def _is_past(self, said: Sequence[str], at: int) -> bool:
-        """Whether a verb tells of what was: *arrived*, *took*; a participle before a noun does not."""
-        word = said[at]
-        if word in ("was", "were", "had", "did") or (word in _PAST and at + 1 < len(said)):
-            return True
-        return (
-            word.endswith("ed")
-            and len(word) > 4
-            and said[at - 1][-2:] != "ly"
-            and said[at - 1] not in _DETERMINERS | _BE
+        """Whether a verb tells of what was: *arrived*, *took*; *the vans locked* may be how they are to be."""
+        own = said[at] in self._own and said[at] not in ("was", "were", "had", "did")
+        return (said[at] in _PAST and not own) or (
+            at == 1 and said[0] in _PRONOUNS and said[1].endswith("ed")
         )
 
     def _is_nowhere(self, said: Sequence[str], at: int) -> bool:
