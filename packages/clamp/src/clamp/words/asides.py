@@ -52,7 +52,8 @@ _FRAMES = (
     (r"\b(could|would|can|will) you (?:please|kindly) ", r"\1 you "),
     (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
      r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
-    (r" where (?:it|he|she|they|you) (?:is|are) (?=until |till |while |as long )", " "),
+    (r"\b(keep (?:[a-z0-9]+ ){1,4}(?!bed |shed )[a-z]+ed) where (?:it|he|she|they) (?:is|are) (?=until |till )",
+     r"\1 "),
     (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
     (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
     (r"\bthe (?:sole|one and only) ", "the only "),
@@ -66,7 +67,7 @@ _FRAMES = (
     (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
     (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
     (r"\b(is|are) not going to ", r"\1 not to "),
-    (r"\b(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
+    (r"\b(?<=you )(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
     (r"\b(must|should|has to|have to|needs to|need to|is to|are to) "
      r"(sooner or later|eventually|at some point|in due course|before long) (.+?) (?=$|, )", r"\1 \3 \2 "),
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) )"

@@ -331,7 +331,9 @@ class Statement(Acts):
                 return Tree("must_be", [things[0], self._so_far(whens)]), whens
             case "at_most_so" | "most_in_it" | "most_in_it_back" | "room_for" | "room_for_back":
                 return self._at_most_there(core, things), whens
-            case "only_goes_bare":
+            case "only_goes_just" if self.bound_of(things[0]).quantity == "the":
+                raise Unread("it is not clear whether that is to go there, or is all that may")
+            case "only_goes_bare" | "only_goes_just":
                 return Tree("only_goes", [things[0], *next(core.find_data("located")).children]), whens
             case "only_where" | "only_where_done" | "only_where_but":
                 return self._only_there(core, things), whens
@@ -414,6 +416,8 @@ class Statement(Acts):
             raise Unread("it is not clear how that is to be")
         if thing is not None and self.bound_of(thing) is not self.bound_of(thing_of(about[0])):
             raise Unread("it is not clear how that is to be")
+        if thing is None and any(True for _ in about[0].find_data("negation")):
+            raise Unread("it is not clear whether that is to be so, or not to be so")
         return trees_of(about[0])[-1]
 
     def _at_most_there(self, core: Node, things: list[Node]) -> Node:
