@@ -301,8 +301,11 @@ class Conditions(Sense):
                 for event in self._w.event(verb, [("", bound.term), (word, where)]):
                     act = Act(event, verb, [bound.term, where])
                     effect = self.effect_of(act)
-                    both = isinstance(effect, Compound) and effect.operator == "&"
-                    left = effect.operands if both else (effect,)
+                    left = (
+                        effect.operands
+                        if isinstance(effect, Compound) and effect.operator == "&"
+                        else (effect,)
+                    )
                     if any(one in there for one in left):
                         found.setdefault(str(event), act)
         if len(found) != 1:
