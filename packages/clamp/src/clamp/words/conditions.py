@@ -408,7 +408,10 @@ class Conditions(Sense):
         return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
 
     def _about(self, when: When) -> Node:
-        return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
+        about = next((one for one in trees_of(when.node) if one.data in EVENTUALITIES), None)
+        if about is None:
+            raise Unread("it is not clear when that is asked for")
+        return about
 
     def _done_and_holds(self, act: Act) -> Formula:
         """That an act was done and what it brought about still holds if it can; by the letter, that it was done."""

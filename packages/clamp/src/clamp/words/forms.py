@@ -49,6 +49,11 @@ _UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "co
                          "transfer_", "limit"])  # fmt: skip
 
 
+def irregular_pasts() -> Iterator[str]:
+    """*took*, *brought*"""
+    return (made[0] for base, made in _PAST.items() if made[0] != base)
+
+
 def plural(noun: str) -> str:
     """The plural of a noun of one or more words: *acid tanks*."""
     *before, last = noun.split()

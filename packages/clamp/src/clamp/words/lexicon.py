@@ -241,7 +241,7 @@ _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
-    "visitor", "passenger", "actor", "pupil", "student", "tenant", "member")  # fmt: skip
+    "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
 _MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
 _GOOD = (

@@ -458,7 +458,8 @@ class Sense:
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in _RESTRICTIONS:
-                    self._collect(child, [phrase[0]], counter, pronouns)
+                    counter[0] += 1
+                    self._collect(child, [counter[0]], counter, pronouns)
             return
         for child in trees_of(node):
             inside = node.data == "place" and child.data in THINGS
@@ -664,6 +665,9 @@ class Sense:
             self._but_what_was_named(bound)
         if determiner is not None and determiner.data == "the_other" and not plural:
             left = [one for one in kind.members if one not in bound.but]
+            if bound.other and len(kind.members) == 2:  # whichever you raise, lower it before the other one
+                bound.term, bound.quantity = self._variable(kind, base), "every"
+                return bound
             if bound.other or len(left) != 1:
                 raise Unread("it is not clear which other one is meant")
             bound.term, bound.quantity, bound.but = NounTerm(left[0], kind), "the", []
@@ -1016,7 +1020,10 @@ class Sense:
             if out_there:  # a place that was named as one, if there is any
                 fitting = [one for one in fitting if one.located] or fitting
         elif node.data == "that_one":
-            raise Unread("it is not clear which one is meant")
+            named = {one.symbol: one for one in self._antecedents(node, phrase) if not one.plural}
+            if len(named) != 1 or not trees_of(node, "that") or trees_of(node, "but"):
+                raise Unread("it is not clear which one is meant")
+            fitting = list(named.values())
         else:
             said = (tokens_of(node, "NOUNS") or tokens_of(node, "NOUN"))[-1]
             base = self._lexicon.singular(said) if tokens_of(node, "NOUNS") else said

@@ -402,6 +402,9 @@ class Statement(Acts):
                     "must_be_in_turn",
                     [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)],
                 ), whens
+            case "goes_back":  # it goes back in
+                back = Tree("simple_predicate", [Tree("adjective", [Token("VDONE", "put back")])])
+                return Tree("must_get", [things[0], Tree("predicate", [back])]), whens
             case "stays_in":
                 return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
             case _:
@@ -814,7 +817,7 @@ class Statement(Acts):
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        if core.data in ("is", "must_be") and any(one.kind in ("before", "until") for one in whens):
+        if core.data in ("is", "must_be") and any(one.kind in ("before", "until", "unless") for one in whens):
             denying = trees_of(node, "negation") if node.data == "predicate" else []
             if denying:  # is not fed before …: must not be
                 node = Tree("predicate", [one for one in node.children if one not in denying])

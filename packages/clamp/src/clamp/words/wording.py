@@ -198,7 +198,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("test ride", "take for a test ride", "ride"), ("weigh", "put on the scales"), ("photograph", "take a picture of"),
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
     ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
-    ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
+    ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"), ("arm", "switch on", "turn on"), ("disarm", "switch off", "turn off"),
     ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
     ("lash down", "lash", "tie down", "strap down"), ("set up", "put up"), ("brush on", "apply", "paint on"),
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
@@ -222,6 +222,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True)),
+    "going": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("switched on", True)),
     "running": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("spinning", True),
     ("active", True), ("switched on", True), ("powered", True)),
     "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
@@ -295,7 +296,7 @@ PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "next to": ("next to", "near", "close", "beside"), "beside": ("beside", "near", "next to"), "under": ("under",
     "below"),
     "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"),
-    "via": ("via", "by"),
+    "via": ("via", "by"), **dict.fromkeys(("through", "out through", "in through"), ("through", "via", "by", "at", "to", "from")),
 }  # fmt: skip
 """What a preposition may be called in a planning model, best first."""
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
