@@ -14,7 +14,6 @@ from clamp.words.lexicon import REASON, Lexicon
 from clamp.words.remarks import Remarks
 from clamp.words.wording import Wording
 
-
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
     (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
