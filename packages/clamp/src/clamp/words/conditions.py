@@ -310,7 +310,13 @@ class Conditions(Sense):
                         found.setdefault(str(event), act)
         if len(found) != 1:
             raise Unread("that is nowhere that it can be put")
-        return next(iter(found.values()))
+        act = next(iter(found.values()))
+        if place.data in ("only_place", "elsewhere"):  # goes nowhere but into the tank
+            self.only = place.data == "only_place"
+            return self._anywhere_but([act.verb], [("", bound.term)], (tokens_of(place, "PREP")[0], where))
+        if place.data != "place":
+            raise Unread("that is nowhere that it can be put")
+        return act
 
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""

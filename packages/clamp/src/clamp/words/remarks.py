@@ -152,6 +152,8 @@ class Remarks:
             told = told or because[1].split()[0] in _TOLD
         if _SET_APART.search(words):  # that says for what else it is not
             return False
+        if re.match(r"the (?:very )?(?:second|moment|minute|instant) ", words):  # that says when
+            return False
         if _HAZARDOUS.fullmatch(words):
             return True
         said = [one for one in words.replace("each other", "").split() if one not in (",", ";")]
