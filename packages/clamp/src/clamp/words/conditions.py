@@ -522,7 +522,7 @@ class Conditions(Sense):
         inner = node
         while not trees_of(inner, "number"):
             inner = next(one for one in trees_of(inner) if one.data == "window")
-        number = number_of(trees_of(inner, "number")[0])
+        number = number_of(trees_of(inner, "number")[0]) - bool(trees_of(inner, "fewer"))
         number += self._steps == "intervening"
         if not 0 < number <= MAX_COUNT:
             raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")

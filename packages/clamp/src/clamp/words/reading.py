@@ -273,6 +273,7 @@ _CLAUSES = frozenset(
         "most_in_it_back",
         "room_for",
         "room_for_back",
+        "fits_in",
         "stay_so",
         "must_be_so_too",
         "only_goes_bare",

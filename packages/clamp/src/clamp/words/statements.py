@@ -329,6 +329,11 @@ class Statement(Acts):
                 return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
             case "must_be_so_too":  # if the heater is on, the fan must be, too
                 return Tree("must_be", [things[0], self._so_far(whens)]), whens
+            case "fits_in":
+                bound = self.bound_of(things[0])
+                if bound.quantity != "count" or bound.count[0] not in ("at most", "only"):
+                    raise Unread("it is not clear how many there may be")
+                return self._at_most_there(Tree("room_for_back", core.children), things), whens
             case "at_most_so" | "most_in_it" | "most_in_it_back" | "room_for" | "room_for_back":
                 return self._at_most_there(core, things), whens
             case "only_goes_just" if self.bound_of(things[0]).quantity == "the":
