@@ -74,7 +74,8 @@ _FRAMES = (
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
-    (r"^(?:you (?:may|can) )?([a-z]+ )(?:any|whatever|whichever) ([a-z]+) you (?:like|want|please|wish|fancy) (?=except|but|bar|apart|other|save)",
+    (r"^(?:you (?:may|can) )?([a-z]+ )(?:any|whatever|whichever) ([a-z]+) you (?:like|want|please|wish|fancy) "
+     r"(?=except|but|bar|apart|other|save)",
      r"you may \1any \2 "),
     (r"^(?:you )?(?:have|get) (?:until|till) (step|move|action) ([a-z0-9]+) to (.+?) (?=$|, )", r"\3 by \1 \2 "),
     (r"\b(never|not) stop (running|moving) ", r"\1 be off "),
