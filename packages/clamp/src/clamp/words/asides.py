@@ -46,7 +46,6 @@ _FRAMES = (
     (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
     (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
     (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
-    (r"\b(could|would|can|will) you (?:please|kindly) ", r"\1 you "),
     (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
      r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
     (r"\b(keep (?:[a-z0-9]+ ){1,4}(?!bed |shed )[a-z]+ed) where (?:it|he|she|they) (?:is|are) (?=until |till )",
@@ -88,7 +87,6 @@ _FRAMES = (
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
      r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
     (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
-    (r"\b(i|you|we|they)ve (?!ry)", r"\1 have "),
 )  # fmt: skip
 """Frames that mean the same as another, and that one; over plain words."""
 
