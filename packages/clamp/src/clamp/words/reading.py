@@ -274,6 +274,7 @@ _CLAUSES = frozenset(
         "room_for",
         "room_for_back",
         "fits_in",
+        "so_many_per",
         "stay_so",
         "must_be_so_too",
         "only_goes_bare",

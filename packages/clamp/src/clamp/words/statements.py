@@ -329,6 +329,15 @@ class Statement(Acts):
                 return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
             case "must_be_so_too":  # if the heater is on, the fan must be, too
                 return Tree("must_be", [things[0], self._so_far(whens)]), whens
+            case "so_many_per":  # at most two dogs per pen
+                if self.bound_of(things[0]).count[0] != "at most" and not trees_of(core, "capped"):
+                    raise Unread("it is not clear whether there have to be so many")
+                each = Tree(
+                    "one", [Tree("every", []), *[one for one in core.children if isinstance(one, Token)]]
+                )
+                self._order.append(id(each))
+                self._bounds[id(each)] = self._named(each)
+                return self._at_most_there(Tree("most_in_it", [things[0], each]), [things[0], each]), whens
             case "fits_in":
                 bound = self.bound_of(things[0])
                 if bound.quantity != "count" or bound.count[0] not in ("at most", "only"):
@@ -370,6 +379,8 @@ class Statement(Acts):
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
+                if core.data == "holds_may" and self.bound_of(things[0]).quantity == "any":
+                    self.bound_of(things[0]).quantity = "every"  # a pen may hold only one dog
                 there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
                 together = [*trees_of(core, "together")]
                 core = Tree("must_not_be" if core.data == "holds_not" else "may_be", [things[1], there])
@@ -437,6 +448,8 @@ class Statement(Acts):
         if bound.quantity != "count" or bound.count[0] not in ("so many", "only", "at most", "exactly"):
             raise Unread("it is not clear how many there may be")
         bound.count = ("at most", bound.count[1])
+        if place is not None and self.bound_of(place).quantity == "any":
+            self.bound_of(place).quantity = "every"  # a pen holds two dogs: each does
         if place is None:
             such = next(one for one in trees_of(core) if one is not what and one.data != "together")
             such = Tree("predicate", [Tree("simple_predicate", [such])])
@@ -1104,7 +1117,19 @@ class Statement(Acts):
             if (
                 any(
                     one.kind
-                    in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
+                    in (
+                        *(
+                            "times",
+                            "window",
+                            "window_after",
+                            "window_first",
+                            "soon",
+                            "as_soon",
+                            "after",
+                            "once",
+                        ),
+                        *("first_of_all", "before_anything"),
+                    )
                     for one in whens
                 )
                 or again
