@@ -1139,6 +1139,8 @@ class Statement(Acts):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
                 return self._do(Phrase([act]), whens)
+            if not pure and not negative and len(whens) == 1 and self._gets_so(whens[0]):
+                return self._do(Phrase([act]), whens)  # when it gets dirty, it must be washed
             if (self._letter or not pure) and not negative and any(one.kind == "before" for one in whens):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
@@ -1514,6 +1516,18 @@ class Statement(Acts):
         if act is not None:
             return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
         return always(not_(self._state_formula(excepted, node, "never")))
+
+    def _gets_so(self, when: When) -> bool:
+        """Whether a condition is that a thing gets into a state: *when it gets dirty*."""
+        if when.kind not in ("when", "while", "once", "after", "as_soon"):
+            return False
+        about = self._about(when)
+        if about.data == "stops_being":
+            return True
+        return (
+            about.data == "is_done"
+            and self.passive(self.bound_of(thing_of(about)), trees_of(about)[-1]) is None
+        )
 
     def _may_be(self, bound: Bound, node: Node, whens: list[When], only: bool) -> Formula:
         """*The valve may be opened only if …*, *… at most twice*."""
