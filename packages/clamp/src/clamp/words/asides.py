@@ -72,6 +72,8 @@ _FRAMES = (
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
+    (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
+     r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
     (r"^(?:you (?:may|can) )?([a-z]+ )(?:any|whatever|whichever) ([a-z]+) you (?:like|want|please|wish|fancy) "
      r"(?=except|but|bar|apart|other|save)",
@@ -104,7 +106,7 @@ _CALLED = (
 _ASIDES = (
     "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|please|kindly|thanks|thank you|"
     "thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|if you please|"
-    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|would you|"
+    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|if you would be so good|would you|"
     "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
     "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"
