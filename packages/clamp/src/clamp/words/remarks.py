@@ -125,6 +125,11 @@ _IMPERATIVE = _words(
 )
 _LITTLE = _words("up out off down in back over away to of and the a an for get")
 
+_ELLIPSIS = re.compile(
+    r" (?:do|does|did|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)(?: not| never)? $"
+)
+"""What says of another thing what was said before: *but the cup does not*."""
+
 
 class Remarks:
     """What is a remark, for a lexicon."""
@@ -163,7 +168,7 @@ class Remarks:
             return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
         if not 2 <= len(said) <= 18 or self._misspelt(said) or _DEMANDS.search(words):
             return False
-        if re.search(r" (?:too|also|as well|likewise) $", words):
+        if re.search(r" (?:too|also|as well|likewise|either) $", words) or _ELLIPSIS.search(words):
             return False
         done = _DONE_TO.search(words)
         if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
