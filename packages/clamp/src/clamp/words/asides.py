@@ -51,7 +51,7 @@ _FRAMES = (
     (r"\b(keep (?:[a-z0-9]+ ){1,4}(?!bed |shed )[a-z]+ed) where (?:it|he|she|they) (?:is|are) (?=until |till )",
      r"\1 "),
     (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
-    (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
+    (r"^with (.+? )in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1, "),
     (r"\bthe (?:sole|one and only) ", "the only "),
     (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
      r"is the only \1"),
@@ -81,9 +81,9 @@ _FRAMES = (
     (r"^(?:you )?(?:have|get) (?:until|till) (step|move|action) ([a-z0-9]+) to (.+?) (?=$|, )", r"\3 by \1 \2 "),
     (r"\b(never|not) stop (running|moving) ", r"\1 be off "),
     (r"\b(is|are) always to ", "must always "),
-    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you "
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+? )(?:, )?and you "
      r"((?:have|get) (?:got )?)((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )",
-     r"when you \1 , you \2\3"),
+     r"when you \1, you \2\3"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
      r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
