@@ -48,9 +48,10 @@ _FRAMES = (
     (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
     (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
      r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
-    (r" where (?:it|he|she|they|you) (?:is|are) (?=until |till |while |as long )", " "),
+    (r"\b(keep (?:[a-z0-9]+ ){1,4}(?!bed |shed )[a-z]+ed) where (?:it|he|she|they) (?:is|are) (?=until |till )",
+     r"\1 "),
     (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
-    (r"^with (.+?) in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1 , "),
+    (r"^with (.+? )in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1, "),
     (r"\bthe (?:sole|one and only) ", "the only "),
     (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
      r"is the only \1"),
@@ -62,7 +63,7 @@ _FRAMES = (
     (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
     (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
     (r"\b(is|are) not going to ", r"\1 not to "),
-    (r"\b(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
+    (r"\b(?<=you )(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
     (r"\b(must|should|has to|have to|needs to|need to|is to|are to) "
      r"(sooner or later|eventually|at some point|in due course|before long) (.+?) (?=$|, )", r"\1 \3 \2 "),
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) )"
@@ -71,10 +72,18 @@ _FRAMES = (
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
+    (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
+     r"(?: one)? $", " "),
+    (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
+    (r"^(?:you (?:may|can) )?([a-z]+ )(?:any|whatever|whichever) ([a-z]+) you (?:like|want|please|wish|fancy) "
+     r"(?=except|but|bar|apart|other|save)",
+     r"you may \1any \2 "),
+    (r"^(?:you )?(?:have|get) (?:until|till) (step|move|action) ([a-z0-9]+) to (.+?) (?=$|, )", r"\3 by \1 \2 "),
+    (r"\b(never|not) stop (running|moving) ", r"\1 be off "),
     (r"\b(is|are) always to ", "must always "),
-    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+?) (?:, )?and you "
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+? )(?:, )?and you "
      r"((?:have|get) (?:got )?)((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )",
-     r"when you \1 , you \2\3"),
+     r"when you \1, you \2\3"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
      r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
@@ -97,7 +106,7 @@ _CALLED = (
 _ASIDES = (
     "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|please|kindly|thanks|thank you|"
     "thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|if you please|"
-    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|would you|"
+    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|if you would be so good|would you|"
     "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
     "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"

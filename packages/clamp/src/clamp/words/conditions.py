@@ -301,13 +301,22 @@ class Conditions(Sense):
                 for event in self._w.event(verb, [("", bound.term), (word, where)]):
                     act = Act(event, verb, [bound.term, where])
                     effect = self.effect_of(act)
-                    both = isinstance(effect, Compound) and effect.operator == "&"
-                    left = effect.operands if both else (effect,)
+                    left = (
+                        effect.operands
+                        if isinstance(effect, Compound) and effect.operator == "&"
+                        else (effect,)
+                    )
                     if any(one in there for one in left):
                         found.setdefault(str(event), act)
         if len(found) != 1:
             raise Unread("that is nowhere that it can be put")
-        return next(iter(found.values()))
+        act = next(iter(found.values()))
+        if place.data in ("only_place", "elsewhere"):  # goes nowhere but into the tank
+            self.only = place.data == "only_place"
+            return self._anywhere_but([act.verb], [("", bound.term)], (tokens_of(place, "PREP")[0], where))
+        if place.data != "place":
+            raise Unread("that is nowhere that it can be put")
+        return act
 
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""
@@ -513,7 +522,7 @@ class Conditions(Sense):
         inner = node
         while not trees_of(inner, "number"):
             inner = next(one for one in trees_of(inner) if one.data == "window")
-        number = number_of(trees_of(inner, "number")[0])
+        number = number_of(trees_of(inner, "number")[0]) - bool(trees_of(inner, "fewer"))
         number += self._steps == "intervening"
         if not 0 < number <= MAX_COUNT:
             raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")

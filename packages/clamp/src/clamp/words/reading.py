@@ -273,9 +273,12 @@ _CLAUSES = frozenset(
         "most_in_it_back",
         "room_for",
         "room_for_back",
+        "fits_in",
+        "so_many_per",
         "stay_so",
         "must_be_so_too",
         "only_goes_bare",
+        "only_goes_just",
         "only_gap",
         "only_gap_back",
         "only_where",
@@ -788,7 +791,9 @@ class Sense:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
         number = next((number_of(one) for one in trees_of(determiner, "number")), None)
-        if number is None and (tokens_of(determiner) or determiner.data == "at_most_so_many"):
+        if number is None and (
+            tokens_of(determiner) or determiner.data in ("at_most_so_many", "only_single")
+        ):
             number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
@@ -809,6 +814,8 @@ class Sense:
                 return ("any" if number == 1 else "count"), ("at least", number)
             case "at_most_so_many":
                 return "count", ("at most", number)
+            case "only_single":
+                return "count", ("only", 1)
             case "beyond_so_many":  # a third one
                 if number < 2:
                     raise Unread("it is not clear before what it is the first")
@@ -1106,7 +1113,8 @@ class Sense:
         while inner.data in ("doing_base", "doing_neither", "doing_ing",
         "doing_done", "doing_third", "doings_base", "doings_ing",
         "doings_done",
-                             "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
+                             "doings_third", "doing_past", "doings_past",
+                             "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
             case (
@@ -2070,6 +2078,7 @@ _QUANTITIES: dict[str, Quantity] = {
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
     "so_many": "count", "the_so_many": "count", "no_two": "two", "beyond_so_many": "count",
+    "only_single": "count",
     "any_of_so_many": "any", "some_of_so_many": "any", "none_of_so_many": "no", "the_other": "all",
 }  # fmt: skip
 

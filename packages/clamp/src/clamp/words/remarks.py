@@ -154,6 +154,11 @@ _IMPERATIVE = _words(
 )
 _LITTLE = _words("up out off down in back over away to of and the a an for get gets")
 
+_ELLIPSIS = re.compile(
+    r" (?:do|does|did|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)(?: not| never)? $"
+)
+"""What says of another thing what was said before: *but the cup does not*."""
+
 
 class Remarks:
     """What is a remark, for a lexicon."""
@@ -181,6 +186,8 @@ class Remarks:
             told = told or because[1].split()[0] in _TOLD
         if _SET_APART.search(words):  # that says for what else it is not
             return False
+        if re.match(r"the (?:very )?(?:second|moment|minute|instant) ", words):  # that says when
+            return False
         if _HAZARDOUS.fullmatch(words):
             return True
         said = [one for one in words.replace("each other", "").split() if one not in (",", ";", "–")]
@@ -190,7 +197,7 @@ class Remarks:
             return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
         if not 2 <= len(said) <= 18 or self._misspelt(said) or _DEMANDS.search(words):
             return False
-        if re.search(r" (?:too|also|as well|likewise) $", words):
+        if re.search(r" (?:too|also|as well|likewise|either) $", words) or _ELLIPSIS.search(words):
             return False
         done = _DONE_TO.search(words)
         if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it

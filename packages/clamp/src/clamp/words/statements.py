@@ -329,9 +329,25 @@ class Statement(Acts):
                 return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
             case "must_be_so_too":  # if the heater is on, the fan must be, too
                 return Tree("must_be", [things[0], self._so_far(whens)]), whens
+            case "so_many_per":  # at most two dogs per pen
+                if self.bound_of(things[0]).count[0] != "at most" and not trees_of(core, "capped"):
+                    raise Unread("it is not clear whether there have to be so many")
+                each = Tree(
+                    "one", [Tree("every", []), *[one for one in core.children if isinstance(one, Token)]]
+                )
+                self._order.append(id(each))
+                self._bounds[id(each)] = self._named(each)
+                return self._at_most_there(Tree("most_in_it", [things[0], each]), [things[0], each]), whens
+            case "fits_in":
+                bound = self.bound_of(things[0])
+                if bound.quantity != "count" or bound.count[0] not in ("at most", "only"):
+                    raise Unread("it is not clear how many there may be")
+                return self._at_most_there(Tree("room_for_back", core.children), things), whens
             case "at_most_so" | "most_in_it" | "most_in_it_back" | "room_for" | "room_for_back":
                 return self._at_most_there(core, things), whens
-            case "only_goes_bare":
+            case "only_goes_just" if self.bound_of(things[0]).quantity == "the":
+                raise Unread("it is not clear whether that is to go there, or is all that may")
+            case "only_goes_bare" | "only_goes_just":
                 return Tree("only_goes", [things[0], *next(core.find_data("located")).children]), whens
             case "only_where" | "only_where_done" | "only_where_but":
                 return self._only_there(core, things), whens
@@ -363,6 +379,8 @@ class Statement(Acts):
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
+                if core.data == "holds_may" and self.bound_of(things[0]).quantity == "any":
+                    self.bound_of(things[0]).quantity = "every"  # a pen may hold only one dog
                 there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
                 together = [*trees_of(core, "together")]
                 core = Tree("must_not_be" if core.data == "holds_not" else "may_be", [things[1], there])
@@ -417,6 +435,8 @@ class Statement(Acts):
             raise Unread("it is not clear how that is to be")
         if thing is not None and self.bound_of(thing) is not self.bound_of(thing_of(about[0])):
             raise Unread("it is not clear how that is to be")
+        if thing is None and any(True for _ in about[0].find_data("negation")):
+            raise Unread("it is not clear whether that is to be so, or not to be so")
         return trees_of(about[0])[-1]
 
     def _at_most_there(self, core: Node, things: list[Node]) -> Node:
@@ -428,6 +448,8 @@ class Statement(Acts):
         if bound.quantity != "count" or bound.count[0] not in ("so many", "only", "at most", "exactly"):
             raise Unread("it is not clear how many there may be")
         bound.count = ("at most", bound.count[1])
+        if place is not None and self.bound_of(place).quantity == "any":
+            self.bound_of(place).quantity = "every"  # a pen holds two dogs: each does
         if place is None:
             such = next(one for one in trees_of(core) if one is not what and one.data != "together")
             such = Tree("predicate", [Tree("simple_predicate", [such])])
@@ -1095,7 +1117,19 @@ class Statement(Acts):
             if (
                 any(
                     one.kind
-                    in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
+                    in (
+                        *(
+                            "times",
+                            "window",
+                            "window_after",
+                            "window_first",
+                            "soon",
+                            "as_soon",
+                            "after",
+                            "once",
+                        ),
+                        *("first_of_all", "before_anything"),
+                    )
                     for one in whens
                 )
                 or again
@@ -1105,6 +1139,8 @@ class Statement(Acts):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
                 return self._do(Phrase([act]), whens)
+            if not pure and not negative and len(whens) == 1 and self._gets_so(whens[0]):
+                return self._do(Phrase([act]), whens)  # when it gets dirty, it must be washed
             if (self._letter or not pure) and not negative and any(one.kind == "before" for one in whens):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
@@ -1480,6 +1516,18 @@ class Statement(Acts):
         if act is not None:
             return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
         return always(not_(self._state_formula(excepted, node, "never")))
+
+    def _gets_so(self, when: When) -> bool:
+        """Whether a condition is that a thing gets into a state: *when it gets dirty*."""
+        if when.kind not in ("when", "while", "once", "after", "as_soon"):
+            return False
+        about = self._about(when)
+        if about.data == "stops_being":
+            return True
+        return (
+            about.data == "is_done"
+            and self.passive(self.bound_of(thing_of(about)), trees_of(about)[-1]) is None
+        )
 
     def _may_be(self, bound: Bound, node: Node, whens: list[When], only: bool) -> Formula:
         """*The valve may be opened only if …*, *… at most twice*."""

@@ -244,7 +244,6 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
     "extinguished": (("lit", False), ("burning", False)),
     "clean": (("clean", True), ("dirty", False), ("soiled", False), ("murky", False)),
-    "going": (("going", True), ("running", True), ("on", True), ("moving", True)),
     "well": (("well", True), ("sick", False), ("ill", False)),
     "healthy": (("healthy", True), ("sick", False), ("ill", False)),
     "dirty": (("dirty", True), ("clean", False), ("soiled", True)),
