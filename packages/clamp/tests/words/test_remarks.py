@@ -1,6 +1,6 @@
-"""Remarks beside a demand: left aside, and said to be; what may ask for something, or restrict what is asked for, is none.
+"""Remarks beside a demand: left aside, and said to be; what may ask for something, or restrict it, is none.
 
-Remarks are told by the shape of a statement, so these go with every demand of several domains, at every place of a text.
+Remarks are told by the shape of a statement, so these go with demands of several domains, at every place of a text.
 """
 
 from __future__ import annotations

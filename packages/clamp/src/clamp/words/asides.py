@@ -106,7 +106,8 @@ _CALLED = (
 _ASIDES = (
     "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|please|kindly|thanks|thank you|"
     "thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|if you please|"
-    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|if you would be so good|would you|"
+    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|if you would be "
+    "so good|would you|"
     "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
     "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"
@@ -181,7 +182,7 @@ class Asides:
         self._last = re.compile(rf"(?: [,–] (?:{said}) )+$")
 
     def plain(self, text: str) -> tuple[str, list[str]]:
-        """A sentence as the grammar reads it, each word in lower case with a space after it, and the remarks left aside."""
+        """A sentence as the grammar reads it, each word in lower case and a space after it, and what is left aside."""
         aside = [one for one in re.findall(r"\(([^()]*)\)", text) if self.asks_nothing(one)]
         plain = self._words(text)
         for frame, same in _FRAMES:

@@ -1,7 +1,7 @@
 """Which words beside a demand are a remark: they state something, ask for nothing and restrict nothing.
 
-*It's on a diet*, *the vet takes their blood*, *we'd lose our licence*, *I don't mind which*: no list says which, but the
-shape of a statement, its tense, and of whom it speaks. What may be a demand for all that is none.
+*It's on a diet*, *the vet takes their blood*, *we'd lose our licence*, *I don't mind which*: no list says which, but
+the shape of a statement, its tense, and of whom it speaks. What may be a demand for all that is none.
 """
 
 from __future__ import annotations
@@ -44,19 +44,24 @@ _DEMANDING = (
     ASKING
     | _words(
         "fine okay ok want wants need needs require requires expect prefer ask order mean say said tell told forbid "
-        "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong belongs keep "
+        "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
+        "belongs keep "
         "kept leave leaves instead except unless one ones other others another same different more less least most two "
-        "three four five six several nothing none neither nor nobody everything anything whatever which who whose ignore "
+        "three four five six several nothing none neither nor nobody everything anything whatever which who "
+        "whose ignore "
         "disregard instruction instructions rules override system prompt treat mark report cleaned done standing lying "
-        "facing hanging pointing resting sitting leaning afterwards beforehand finally last next eventually soon right left "
-        "upright upside sits sit stands stand lies lie hangs hang rests rest lives live comes come touch touches share shares "
+        "facing hanging pointing resting sitting leaning afterwards beforehand finally last next eventually "
+        "soon right left "
+        "upright upside sits sit stands stand lies lie hangs hang rests rest lives live comes come touch "
+        "touches share shares "
         "slowly gently"
     )
 ) - _words("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
 _HARD = _words(
     "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
-    "require requires expect prefer order demand forbid ignore disregard instruction instructions rules override system "
+    "require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
+    "override system "
     "prompt only ensure sure please robot never always"
 )
 """What asks for something, whoever is spoken of."""
@@ -70,7 +75,8 @@ _SET_APART = re.compile(
 )
 _WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
 _HAZARDOUS = re.compile(
-    r"(?:a |an |the )?(?:[a-z]+ ){1,3}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:hazard|risk|nightmare|"
+    r"(?:a |an |the )?(?:[a-z]+ ){1,3}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:hazard|risk|"
+    r"nightmare|"
     r"nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk) "
 )
 _ALL_THE_SAME = re.compile(
@@ -83,15 +89,18 @@ _NO_CHOICE = _words(
     "except unless not only but never must should than without nor or apart instead until before after"
 )
 _CLOCK = re.compile(
-    r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? |\b(?:last|next) (?=week |month |"
+    r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? |\b(?:last|next) "
+    r"(?=week |month |"
     r"year |time |night |summer |winter |monday |tuesday |wednesday |thursday |friday |saturday |sunday )"
 )
 _BECAUSE = re.compile(
-    r"(because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) (?!not )"
+    r"(because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
+    r"(?!not )"
 )
 _TOLD = _words("because since otherwise")
 _DEMANDS = re.compile(
-    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|prefer) |\bhad (?:better|best) "
+    r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|"
+    r"prefer) |\bhad (?:better|best) "
 )
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
@@ -102,8 +111,10 @@ _LIKE_THAT = _words(
 )
 """Participles that tell how something is, and not what is to be done to it."""
 _HARM = re.compile(
-    r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|"
-    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|see why) "
+    r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|"
+    r"scratch|wake|"
+    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|"
+    r"see why) "
 )
 _PAST = frozenset(
     [
@@ -134,13 +145,15 @@ _PRONOUNS = _words("it they he she i we")
 _NOT_VERBS = _words("too also and or in on at to with back either first then as from of for one s")
 _DETERMINERS = _words("the a an my our his her its their your some most this that these those")
 _NOBODY = _words(
-    "you i we it they he she robot moment minute second instant time first last only next rule that which who when where "
+    "you i we it they he she robot moment minute second instant time first last only next rule that which who "
+    "when where "
     "if as before after until while of and or the a an with"
 )
 """What is in no noun phrase of which something is stated."""
 _PEOPLE = _words("someone somebody people children kids neighbours guests folk they customers visitors")
 _HAPPENS = _words(
-    "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like scare get go "
+    "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like "
+    "scare get go "
     "make cost look sound seem hurt upset wobble rattle trip spoil melt dry overheat shrink fade spill crack shatter "
     "explode flood wake frighten drop harden curdle tear rot wilt die dent chip tarnish clog block crumble disagree "
     "complain react come sleep work live eat take know see hear play"
@@ -224,7 +237,7 @@ class Remarks:
                 return True
 
     def _subject(self, said: Sequence[str], apart: bool) -> tuple[str, int]:
-        """Of what words are a statement, and where its verb is: of a pronoun, of me, of a thing here, of somebody else."""
+        """Of what words state something, and where their verb is: of a pronoun, me, a thing here, somebody else."""
         first, second = said[0], said[1]
         if first in ("it", "they", "he", "she"):
             return ("", 0) if second in _NOT_VERBS else ("pronoun", 1)

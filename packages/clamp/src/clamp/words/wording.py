@@ -198,7 +198,8 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("test ride", "take for a test ride", "ride"), ("weigh", "put on the scales"), ("photograph", "take a picture of"),
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
     ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
-    ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"), ("arm", "switch on", "turn on"), ("disarm", "switch off", "turn off"),
+    ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
+    ("arm", "switch on", "turn on"), ("disarm", "switch off", "turn off"),
     ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
     ("lash down", "lash", "tie down", "strap down"), ("set up", "put up"), ("brush on", "apply", "paint on"),
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
@@ -295,7 +296,8 @@ PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "next to": ("next to", "near", "close", "beside"), "beside": ("beside", "near", "next to"), "under": ("under",
     "below"),
     "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"),
-    "via": ("via", "by"), **dict.fromkeys(("through", "out through", "in through"), ("through", "via", "by", "at", "to", "from")),
+    "via": ("via", "by"),
+    **dict.fromkeys(("through", "out through", "in through"), ("through", "via", "by", "at", "to", "from")),
 }  # fmt: skip
 """What a preposition may be called in a planning model, best first."""
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
