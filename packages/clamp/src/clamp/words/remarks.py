@@ -167,6 +167,7 @@ _IMPERATIVE = _words(
 )
 _LITTLE = _words("up out off down in back over away to of and the a an for get gets")
 
+_HOW = re.compile(r"\b(?:how|what|who|as) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
 _ELLIPSIS = re.compile(
     r" (?:do|does|did|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)(?: not| never)? $"
 )
@@ -210,7 +211,9 @@ class Remarks:
             return not any(one in own or one in _NO_CHOICE for one in said[len(same[0].split()) :])
         if not 2 <= len(said) <= 18 or self._misspelt(said) or _DEMANDS.search(words):
             return False
-        if re.search(r" (?:too|also|as well|likewise|either) $", words) or _ELLIPSIS.search(words):
+        if re.search(r" (?:too|also|as well|likewise|either) $", words) or _ELLIPSIS.search(
+            _HOW.sub("", words)
+        ):
             return False
         done = _DONE_TO.search(words)
         if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
