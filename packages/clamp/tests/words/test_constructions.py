@@ -165,6 +165,115 @@ READ: dict[str, list[tuple[str, str]]] = {
             "G ((last & !at(milk, fridge)) -> !open(fridge))",
         ),
     ],
+    "by which step, and within how many": [
+        (
+            "Wash red cup 1 by the third step.",
+            "(X do:wash(red_cup_1, *) | X X do:wash(red_cup_1, *)) | X X X do:wash(red_cup_1, *)",
+        ),
+        ("Wash red cup 1 before step three.", "X do:wash(red_cup_1, *) | X X do:wash(red_cup_1, *)"),
+        ("At step two at the latest, open the fridge.", "X do:open(fridge) | X X do:open(fridge)"),
+        ("You have until step two to open the fridge.", "X do:open(fridge) | X X do:open(fridge)"),
+        ("Have the fridge opened by step two.", "X do:open(fridge) | X X do:open(fridge)"),
+        ("Open the fridge among your first two steps.", "X do:open(fridge) | X X do:open(fridge)"),
+        (
+            "You have two steps from the start to get the milk into the fridge.",
+            "X do:put-in(milk, fridge) | X X do:put-in(milk, fridge)",
+        ),
+        (
+            "If you open the fridge, close it in fewer than three steps.",
+            "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))",
+        ),
+        (
+            "After opening the fridge close it, two steps at the outside.",
+            "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))",
+        ),
+        (
+            "Close the fridge no later than two steps after you opened it.",
+            "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))",
+        ),
+        (
+            "Open the fridge and you have two steps to close it.",
+            "G (do:open(fridge) -> (X do:close(fridge) | X X do:close(fridge)))",
+        ),
+    ],
+    "who alone may, and where alone": [
+        (
+            "The milk goes nowhere but in the fridge.",
+            "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))",
+        ),
+        (
+            "The fridge is the only place where the milk may be put.",
+            "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))",
+        ),
+        (
+            "The shelf is the only surface where a cup may be placed.",
+            "forall ?c - dish: G !(do:place(?c, *) & !do:place(?c, shelf))",
+        ),
+        (
+            "The milk is the only thing you may put in the fridge.",
+            "forall ?x - thing: !(?x = milk) -> G !do:put-in(?x, fridge)",
+        ),
+        ("Milk alone may go in the fridge.", "forall ?x - thing: !(?x = milk) -> G !do:put-in(?x, fridge)"),
+        ("You may wash any cup but red cup 1.", "G !do:wash(red_cup_1, *)"),
+        ("You're free to wash all of the cups save red cup 1.", "G !do:wash(red_cup_1, *)"),
+    ],
+    "how many there may be": [
+        (one, "G !(exists ?ca - dish, ?cb - dish: (!(?cb = ?ca) & at(?ca, shelf)) & at(?cb, shelf))")
+        for one in (
+            "The shelf has room for one cup.",
+            "The shelf holds one cup at most.",
+            "There's only room for one cup on the shelf.",
+            "One cup is the limit for the shelf.",
+            "One cup on the shelf at a time, no more.",
+            "No more than one cup on the shelf at a time.",
+            "At most one cup per shelf.",
+            "Never put a second cup on the shelf.",
+            "Only a single cup may be on the shelf at any moment.",
+        )
+    ],
+    "what stays as it is, and what gets so": [
+        ("Once the fridge is open, keep it that way.", "G (open(fridge) -> G open(fridge))"),
+        ("From the moment the fridge is open it stays open.", "G (open(fridge) -> G open(fridge))"),
+        (
+            "Once the fridge is open, it stays open until you take the milk.",
+            "G (open(fridge) -> (open(fridge) W (do:pick(milk, *) | do:take-out(milk, *))))",
+        ),
+        ("The fridge must never be anything but closed.", "G !open(fridge)"),
+        (
+            "When a cup gets dirty, wash it.",
+            "forall ?c - dish: G ((dirty(?c) & !Y dirty(?c)) -> X F do:wash(?c, *))",
+        ),
+        (
+            "A cup gets dirty? Then wash it.",
+            "forall ?c - dish: G ((dirty(?c) & !Y dirty(?c)) -> X F do:wash(?c, *))",
+        ),
+        (
+            "Cups that get dirty must be washed.",
+            "forall ?c - dish: G ((dirty(?c) & !Y dirty(?c)) -> X F do:wash(?c, *))",
+        ),
+        (
+            "A cup, when it gets dirty, must be washed.",
+            "forall ?c - dish: G ((dirty(?c) & !Y dirty(?c)) -> X F do:wash(?c, *))",
+        ),
+        (
+            "The moment a cup becomes dirty: wash.",
+            "forall ?c - dish: G ((dirty(?c) & !Y dirty(?c)) -> X do:wash(?c, *))",
+        ),
+        (
+            "No sooner is the fridge open than you close it.",
+            "G ((open(fridge) & !Y open(fridge)) -> X do:close(fridge))",
+        ),
+    ],
+    "first and last": [
+        (
+            "Begin by opening the fridge and finish by closing it.",
+            "X do:open(fridge) & F (last & do:close(fridge))",
+        ),
+        ("Leave closing the fridge till last.", "F (last & do:close(fridge))"),
+        ("Close the fridge last of all.", "F (last & do:close(fridge))"),
+        ("Make closing the fridge your last step.", "F (last & do:close(fridge))"),
+        ("Kick off by opening the fridge.", "X do:open(fridge)"),
+    ],
 }
 
 LEFT: dict[str, list[str]] = {
@@ -207,6 +316,14 @@ LEFT: dict[str, list[str]] = {
         "You must have closed the fridge.",
     ],
     "at the end": ["The fridge closed.", "The fridge must have the milk."],
+    "counts and ends": [
+        "One cup per shelf.",  # at most, or exactly
+        "Only a single cup must be on the shelf.",
+        "Wash a second cup.",
+        "Open the fridge in the second step.",
+        "If the fridge is not open, the sink must be.",
+        "Keep it that way.",
+    ],
 }
 
 ELSEWHERE: list[tuple[str, str, str]] = [

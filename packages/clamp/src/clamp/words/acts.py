@@ -53,6 +53,10 @@ class Acts(Conditions):
             if meant == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
         counted = any(one.kind == "times" for one in whens)
+        beyond = any(one.count[0] == "beyond" for act in phrase.acts for one in self._free(act.formula))
+        effect = self.effect_of(phrase.acts[0]) if beyond and len(phrase.acts) == 1 else None
+        if effect is not None and all(one.kind == "always" for one in whens):  # put a third one there
+            return always(not_(self.scoped(effect, "never", event=False)))
         acts = [one.formula if one.begins is None else one.begins for one in phrase.acts]
         what = self.scoped(some_(acts), "limit" if counted else "never")
         if self._total:
@@ -65,6 +69,10 @@ class Acts(Conditions):
         """Never an event, under conditions."""
         if any(one.kind == "first" for one in whens) and not any(one.kind in _NEEDS for one in whens):
             raise Unread("it is not clear before what it is not to be done first")
+        if any(
+            bound.doing is not None for bound in self._outer
+        ):  # what you fed is not to be moved afterwards
+            whens = [one for one in whens if one.kind not in ("later", "again")]
         if any(one.kind in ("together", "later") for one in whens):
             raise Unread("it is not clear when that is forbidden")
         first = any(one.kind == "first" for one in whens)
@@ -206,6 +214,18 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
+        becoming = [
+            (bound, so) for act in phrase.acts for bound in self._free(act.formula)
+            if (so := self.gets_so(bound)) is not None
+        ]  # fmt: skip
+        if becoming:
+            timed = [one for one in whens if one.kind in ("soon", "window")]
+            if len(becoming) > 1 or len(phrase.acts) > 1 or len(timed) > 1 or any(
+                one.kind not in ("later", "soon", "window") for one in whens
+            ):  # fmt: skip
+                raise Unread("it has more than one condition")
+            steps = None if not timed else 1 if timed[0].kind == "soon" else self._window(timed[0].node)
+            return self._when_so(*becoming[0], phrase.acts[0], steps)
         spoken = [one for act in phrase.acts for one in self._free(act.formula) if one.doing is not None]
         if later and len(whens) == 1 and spoken and not any(one.where for one in spoken):
             whens, later = [], False  # every cup that you wash goes on the shelf afterwards
@@ -218,6 +238,15 @@ class Acts(Conditions):
         whens = [one for one in whens if one.kind != "later"]
         if [one.kind for one in whens] == ["first_of_all"] and len(self._each(phrase)) == 1:
             return op("X", self.scoped(phrase.acts[0].formula, "do"))
+        if (
+            [one.kind for one in whens] == ["when"]
+            and not whens[0].front
+            and self._about(whens[0]).data == "earlier_done"
+            and self._follows_act
+            and self._earlier is not None
+        ):  # take it out, and thaw it when that is done
+            then = self._chain(phrase.acts)
+            return op("F", all_([self._earlier, op("X", then)]))
         for one in whens:
             one.kind = "first" if one.kind == "first_of_all" else one.kind
         if len(whens) > 1:
@@ -560,6 +589,9 @@ class Acts(Conditions):
         else:
             about = self._about(main)
             when, event = self._trigger(about, "rather" if rather else "if no state")
+        becomes = main.kind != "whatever" and self._about(main).data in ("is_done", "stops_being")
+        if not event and becomes and main.kind in ("when", "while", "once", "after", "as_soon"):
+            when, event = all_([when, not_(yesterday(when))]), True  # when it gets dirty
         if not event:
             if main.kind not in ("once", "after", "as_soon") and (soon or window is not None):
                 raise Unread("it counts steps from a state")
@@ -580,6 +612,7 @@ class Acts(Conditions):
             return always(op("->", when, some_(asked) if phrase.joined == "or" else all_(asked)))
         if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
             raise Unread("no two things are done at once")
+        phrase.acts = [self._on_that(one, main) for one in phrase.acts]
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
             then = [some_(then)]
@@ -607,6 +640,20 @@ class Acts(Conditions):
                 need = self._needed(about, letter=True)
                 return all_([always(op("->", one, yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
+
+    def _on_that(self, act: Act, main: When) -> Act:
+        """*When a tray is dirty, wash*: that tray; after something that is done, it may be anything, too."""
+        if not of_anything(act) or main.kind == "whatever":
+            return act
+        named = [one for node in self._about(main).iter_subtrees() if (one := self._bounds.get(id(node)))]
+        terms = {one.symbol: one.term for one in named if one.symbol}.values()
+        found = [(event, term) for term in terms for event in self._w.event(act.verb, [("", term)])]
+        if len(found) > 1:
+            raise Unread("it does not say to what that is done")
+        state = self._about(main).data in ("is_so", "is_done", "stops_being")
+        if not found or (not state and self._choose(["that", "anything"]) == "anything"):
+            return act
+        return Act(found[0][0], act.verb, [found[0][1]])
 
     def _undone(self, then: Formula, when: Formula) -> Formula:
         """*If you connect it to a tank, disconnect it*: from that tank."""
@@ -900,6 +947,8 @@ class Acts(Conditions):
     def _of_each_such(self, bound: Bound, act: Act) -> Formula:
         """*Fragile parcels must be wrapped*: those that are so at first; or whenever one is, if that can change."""
         universal = bound.quantity in ("every", "all", "plural", "some plural")
+        if (becoming := self.gets_so(bound)) is not None:
+            return self._when_so(bound, becoming, act, None)
         if not (bound.where and universal) or bound.doing is not None or bound.referred:
             return self._some_time(act)
         if self._is_fixed(bound) or self._choose(["at first", "whenever"]) == "at first":
@@ -909,6 +958,15 @@ class Acts(Conditions):
         such = all_(self._restricted(bound, False))
         bound.done = True
         return always(op("->", such, op("F", self.scoped(act.formula, "do"))))
+
+    def _when_so(self, bound: Bound, so: Formula, act: Act, steps: int | None) -> Formula:
+        """*Cups that get dirty must be washed*: whenever one gets so; within so many steps, if that is said."""
+        if bound.quantity not in ("every", "all", "plural", "some plural", "any"):
+            raise Unread("it is not clear when a thing has to be as is said of it")
+        self.outer(bound)
+        bound.done = True
+        then = self.scoped(act.formula, "do")
+        return response(so, then) if steps is None else within(so, then, steps)
 
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":

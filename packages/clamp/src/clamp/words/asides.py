@@ -8,25 +8,22 @@ anything. What is neither stays, so that a sentence with it is not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
-from clamp.words.lexicon import ASKING, REASON, Lexicon
+from clamp.words.lexicon import REASON, Lexicon
+from clamp.words.remarks import Remarks
 from clamp.words.wording import Wording
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-def _each_of(text: str) -> frozenset[str]:
-    return frozenset(text.split("|"))
-
 
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
     (r"\b(?:can(?:'?t|not)|cant)\b", "can not"), (r"\bwon'?t\b", "will not"), (r"\bshan'?t\b", "shall not"),
     (r"\bain't\b", "is not"), (r"n't\b", " not"),
+    (r"\b(that|there|what|here|he|she|who)s\b", r"\1 is"), (r"\b(it|they|you|he|she)ll\b", r"\1 will"),
+    (r"\b(they|you)re\b", r"\1 are"), (r"\b(i|you|we|they)ve\b", r"\1 have"), (r"\bim\b", "i am"),
+    (r"\bits (?=(?:a|an|the|not|too|so|very|on|past|been|only|just|all|no|really) )", "it is "),
+    (r"\b(?:could|would|can|will) you (?:please|kindly) ", " "),
+    (r"^(?!you )([a-z].+?),? if you (?:like|want|wish|must|have to|need to|fancy it) ?, ?", r"you may \1, "),
+    (r"\b(?:to|in|into|on|onto) (?:where|the [a-z]+(?: that| which)?) (?:it|they) (?:came from|came out of)\b", "back"),
     (r"\bgonna\b", "going to"),
     (r"\bgotta\b", "got to"), (r"\bwanna\b", "want to"), (r"\blet's\b", "let us"),
     (r"\bi'm\b", "i am"), (r"\bpl[sz]\b", "please"), (r"\bthx\b", "thanks"), (r"\bw/o\b", "without"),
@@ -45,6 +42,56 @@ _SHORT = (
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
 
+_FRAMES = (
+    (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
+    (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
+    (r"\bone ([a-z]+) or the other ", r"at least one \1 "),
+    (r"\b(has|have) (?:had|got|received|been given) (?:her|his|its|their) "
+     r"(?:food|meal|dinner|supper|breakfast|lunch|feed) ", r"\1 been fed "),
+    (r"\b(keep (?:[a-z0-9]+ ){1,4}(?!bed |shed )[a-z]+ed) where (?:it|he|she|they) (?:is|are) (?=until |till )",
+     r"\1 "),
+    (r"^what you ([a-z]+) must be (.+?) (?:, )?and nothing else ", r"only \1 \2 "),
+    (r"^with (.+? )in (?:your|the) hands? (?:, )?(?=you )", r"while you are holding \1, "),
+    (r"\bthe (?:sole|one and only) ", "the only "),
+    (r"\bis the one (thing|place|one|(?:[a-z]+ ){1,2}?)(?=(?:that |which |who |where )?(?:you|the robot|may|can) )",
+     r"is the only \1"),
+    (r"\bat no (?:moment|instant|stage) ", "at no time "),
+    (r"\bfollowing (?:that|this) ", "after that "),
+    (r"\b(?:today )?it is only (.+?) (?:who|that|which) (?=is |are |gets |get |may |can |goes |must )", r"only \1 "),
+    (r"\bmin\.? (?=\d|once |twice |one |two |three )", "at least "),
+    (r"\bmax\.? (?=\d|once |twice |one |two |three )", "at most "),
+    (r"\b(\d+) ?x (?=$|, )", r"\1 times "),
+    (r"\b(every|each|all|any) ((?:the )?(?:[a-z]+ ){1,3}?)(?:that )?there (?:is|are) (?=$|, )", r"\1 \2"),
+    (r"\b(is|are) not going to ", r"\1 not to "),
+    (r"\b(?<=you )(?:get|gets) to (?=[a-z]+ .*\b(?:once|twice|times?) )", "may "),
+    (r"\b(must|should|has to|have to|needs to|need to|is to|are to) "
+     r"(sooner or later|eventually|at some point|in due course|before long) (.+?) (?=$|, )", r"\1 \3 \2 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) )"
+     r"(it|they|he|she) ([^,]+), (?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )",
+     r"\2\1\4, \3 "),
+    (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
+     r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
+    (r"\bnone but ", "nothing but "),
+    (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
+     r"(?: one)? $", " "),
+    (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
+    (r"^(?:you (?:may|can) )?([a-z]+ )(?:any|whatever|whichever) ([a-z]+) you (?:like|want|please|wish|fancy) "
+     r"(?=except|but|bar|apart|other|save)",
+     r"you may \1any \2 "),
+    (r"^(?:you )?(?:have|get) (?:until|till) (step|move|action) ([a-z0-9]+) to (.+?) (?=$|, )", r"\3 by \1 \2 "),
+    (r"\b(never|not) stop (running|moving) ", r"\1 be off "),
+    (r"\b(is|are) always to ", "must always "),
+    (r"^(?!when |if |once |after |before |while |you |never |do |only |always )([^,]+? )(?:, )?and you "
+     r"((?:have|get) (?:got )?)((?:at most |only |just |up to )?[a-z0-9]+ (?:steps?|moves?|actions?) to )",
+     r"when you \1, you \2\3"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) ((?:[a-z]+ ){1,2}?)(?:, )?"
+     r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
+    (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
+     r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
+    (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
+)  # fmt: skip
+"""Frames that mean the same as another, and that one; over plain words."""
+
 _IS_BEFORE = (
     "a|an|the|not|either|neither|both|still|already|always|never|ever|to|over|done|finished|ready|yours|there|"
     "here|up|down|out|away|back|off|on|in|at|under|inside|outside|no|about|supposed|allowed|meant|being|for|due|"
@@ -59,7 +106,8 @@ _CALLED = (
 _ASIDES = (
     "my dear|my love|my friend|old chap|old boy|dear robot|mister robot|please|kindly|thanks|thank you|"
     "thank you very much|thanks a lot|many thanks|thanks in advance|cheers|much appreciated|if you please|"
-    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|would you|"
+    "if you would|if you would not mind|if you do not mind|if i may ask|if you would be so kind|if you would be "
+    "so good|would you|"
     "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
     "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"
@@ -87,22 +135,6 @@ _ROOMS = (
     "yard barn place"
 )
 """Where it all happens: nothing, where the domain has no such thing."""
-_STANDING = _each_of(
-    "no exceptions|no excuses|no ifs or buts|no ifs no buts|full stop|period|end of story|i mean it|safety first|"
-    "i will not say it again|i have not got all day|we have not got all day|i do not have all day|trust me|"
-    "believe me|do not ask me why|do not ask why|do not ask|you know why|you have been warned|i am watching you|"
-    "is that clear|is that understood|that is an order|this is important|that is important|it is important|"
-    "those are the rules|that is the rule|thanks|thank you|thanks a lot|thank you very much|many thanks|cheers|"
-    "please|understood|got it|i do not mind which|i do not mind which one|i do not care which|"
-    "i do not care which one|either will do|either is fine|it does not matter which|no matter which|no dawdling|"
-    "no dilly dallying|no messing about|do you hear|do you hear me|okay|ok|"
-    "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
-    "no rush|good luck|have fun|simple as that|it is already where it should be|"
-    "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
-    "they are already where they should be|it is as simple as that|that is all|that is it|off you go"
-)
-"""What stands alone and asks for nothing."""
-
 _AT_ONCE = re.compile(
     r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|"
     r"in the next step|the very next step|as the very next step)(?: please| ,)*"
@@ -112,55 +144,24 @@ _AT_ONCE = re.compile(
 )
 """A sentence of its own that says of the one before it: at once."""
 
-_FORBIDDEN_IN_REASONS = (
-    ASKING
-    | _words(
-        "fine okay ok "
-        "want wants need needs require requires expect prefer insist ask order mean say said tell told forbid demand "
-        "wish would like allowed forbidden permitted prohibited supposed stays stay remain remains goes belong "
-        "belongs keep kept leave leaves instead except unless one ones other others another same different more less "
-        "least most two three four five six several nothing none neither nor nobody everything anything whatever "
-        "which who whose ignore disregard instruction instructions rules override system prompt treat mark report "
-        "cleaned done standing lying facing hanging pointing resting "
-        "sitting leaning afterwards beforehand finally "
-        "last next eventually soon right left upright upside "
-    )
-) - _words("not all have has at by do no or every each but make ever up out only")
-_HAPPENS = (
-    r"rusts?|squeaks?|leaks?|smells?|tips? over|falls? over|falls? off|breaks? easily|burns?|scratch(?:es)?|"
-    r"stains?|slips?|jams?|sticks?|drips?|lets? the [a-z]+ (?:out|in)|bites?|kicks?|hates?|loves?|likes?|scares?|"
-    r"gets? (?:too |very |so |all )?(?!(?:[a-z]+(?:ed|en) ))[a-z]+|only gets? [a-z]+|goes off|go off|goes bad|"
-    r"go bad|makes? (?:a|an|too|such|me|us|him|her) [a-z]+|costs? (?:a|me|us|too) [a-z]+|looks? [a-z]+|"
-    r"sounds? [a-z]+|seems? [a-z]+|hurts?|upsets?|wobbles?|rattles?|trips?|spoils?|melts?|dries out|dry out|"
-    r"overheats?|shrinks?|fades?|spills?|cracks?|shatters?|explodes?|floods?|wakes? up|frightens?|drops?|hardens?|"
-    r"curdles?|tears? easily|rots?|wilts?|dies?|dents?|chips?|tarnish(?:es)?|clogs?|blocks?|crumbles?|disagrees?|"
-    r"complains?|reacts?"
+_IN_ORDER = re.compile(
+    r"(?:(?:and )?(?:strictly |exactly )?in (?:that|this|exactly that) order|one after (?:another|the other)|in turn)"
+    r"(?: ,)?(?: please)? "
 )
-_HARM = (
-    "ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|scratch|wake|scare|"
-    "frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|scare|set off|be sorry"
-)
-_LIKE = (
-    "fragile|delicate|precious|valuable|expensive|brittle|dangerous|slippery|loose|old|ancient|new|brand new|"
-    "heavy|unsafe|unhygienic|filthy|poisonous|toxic|vegan|vegetarian|allergic|afraid|scared|nervous|shy|asleep|"
-    "ill|sick|tired|blind|deaf|faulty|flaky|temperamental|wonky|rotten|sharp|weak|worn|noisy|loud|rude|useless|"
-    "bad|thin|rusty|leaky|sensitive|irreplaceable|priceless|antique|unreliable|out of order|under repair|"
-    "not mine|not ours"
-)
-_HAZARD = (
-    "hazard|risk|nightmare|nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|"
-    "fire risk"
-)
+"""A sentence of its own that says of the one before it: one after the other."""
 
-
-_SET_APART = re.compile(
-    r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
-    r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
+_SEAM = re.compile(
+    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
 )
-_WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
-_HAZARDOUS = re.compile(
-    rf"(?:a |an |the )?(?:[a-z]+ ){{1,3}}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:{_HAZARD}) "
+_SO = re.compile(
+    r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
+    r"|(?=(?:i|we) (?:am|are|have|will) )(.+?) (?:and|so) (?=[a-z])"
 )
+_TOPIC = re.compile(
+    r"(?:(?:be )?(?:careful|gentle|patient) (?:with|of|around)|as for|regarding|concerning|as regards|mind|about|"
+    r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
+)
+"""What a sentence is about, before it."""
 
 
 class Asides:
@@ -169,19 +170,23 @@ class Asides:
     def __init__(self, lexicon: Lexicon, wording: Wording) -> None:
         self._lexicon = lexicon
         self._nouns = wording.nouns
+        self._remarks = Remarks(lexicon)
         own = lexicon.words
         named = [one for one in _CALLED.split() if one not in own]
         phrases = [*named, *(one for one in _ASIDES.split("|"))]
         said = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
-        self._first = re.compile(rf"^(?:(?:{said}) , )+")
-        self._between = re.compile(rf" , (?:{said}) , (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
+        self._first = re.compile(rf"^(?:(?:{said}) [,–] )+")
+        self._between = re.compile(rf" [,–] (?:{said}) [,–] (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
         rooms = "|".join(one for one in _ROOMS.split() if one not in own)
         self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
-        self._last = re.compile(rf"(?: , (?:{said}) )+$")
+        self._last = re.compile(rf"(?: [,–] (?:{said}) )+$")
 
-    def plain(self, text: str) -> str:
-        """A sentence as the grammar reads it: words in lower case, each with a space after it, and no asides."""
+    def plain(self, text: str) -> tuple[str, list[str]]:
+        """A sentence as the grammar reads it, each word in lower case and a space after it, and what is left aside."""
+        aside = [one for one in re.findall(r"\(([^()]*)\)", text) if self.asks_nothing(one)]
         plain = self._words(text)
+        for frame, same in _FRAMES:
+            plain = re.sub(frame, same, plain)
         plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
                        r"at any time|at any point|in any case|for any reason|ever) , ",
                        r"\1 ", plain)  # fmt: skip
@@ -189,9 +194,12 @@ class Asides:
         while before != plain:
             before = plain
             plain = self._first.sub("", plain)
-            plain = self._between.sub(lambda found: " , " if found[1] else " ", plain)
+            plain = self._between.sub(self._or_comma, plain)
             plain = self._last.sub(" ", plain)
-        return self._without_reason(self._without_wholes(plain))
+        return self._without_remarks(self._without_wholes(plain), aside), aside
+
+    def _or_comma(self, found: re.Match[str]) -> str:
+        return " , " if found[1] or self._remarks.are_one(found.string[found.end() :]) else " "
 
     def _named_so(self, found: re.Match[str]) -> str:
         """*Bella's muzzle*, of a thing that is called `bellas-muzzle`."""
@@ -248,11 +256,16 @@ class Asides:
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
-        plain = re.sub(r"\s+[-–—]+\s+|—", " , ", plain)
+        plain = re.sub(r"\s+[-–—]+\s+|—", " – ", plain)
+        topic = re.match(r"\s*(?:the )?([a-z0-9 ]+)\s*:\s+(.*\b(?:them|they|it|him|her|he|she)\b.*)", plain)
+        if topic is not None and self._lexicon.singular(topic[1].strip()) in self._nouns:
+            plain = re.sub(
+                r"\b(?:them|they|it|him|her|he|she)\b", plain[: plain.index(":")].strip(), topic[2], count=1
+            )
         plain = re.sub(
             r"(?<!order)(?<!rule)(?<!requirement)(?<!constraint)(?<!\d)\s*:\s+(?=\w)", " , ", plain
         )
-        plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
+        plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?–"))
         return "".join(f"{word} " for word in plain.split())
 
     @property
@@ -262,158 +275,89 @@ class Asides:
 
     # -- sentences that ask for nothing
 
-    def joined(self, texts: Sequence[str]) -> list[tuple[str, str]]:
-        """Sentences as they were written, and what of each is to be read.
+    def joined(self, texts: Sequence[str]) -> list[tuple[str, str, list[str]]]:
+        """Sentences as they were written, what of each is to be read, and the sentences that are left aside with it.
 
-        A reason or *no exceptions* belongs to the sentence before it, as does *straight away*; a text that has nothing
+        A remark or *no exceptions* belongs to the sentence before it, as does *straight away*; a text that has nothing
         else stays as it is.
         """
         if all(map(self.asks_nothing, texts)):
-            return [(text, text) for text in texts]
-        found: list[tuple[str, str]] = []
-        first = ""
-        for text in texts:
+            return [(text, text, []) for text in texts]
+        found: list[tuple[str, str, list[str]]] = []
+        first: list[str] = []
+        for at, text in enumerate(texts):
             at_once = _AT_ONCE.fullmatch(self._words(text)) if found else None
+            shown, read, aside = found[-1] if found else ("", "", [])
+            if found and _IN_ORDER.fullmatch(self._words(text)):
+                read = read if re.search(r"\band\b", read) else re.sub(r",(?=[^,]*$)", ", and", read)
+                found[-1] = (f"{shown}. {text}", f"{read}, in that order", aside)
+                continue
             if at_once is not None:
-                shown, read = found[-1]
                 how = "with nothing in between" if "between" in at_once[0] else "straight away"
-                found[-1] = (f"{shown}. {text}", f"{read} {how}")
+                found[-1] = (f"{shown}. {text}", f"{read} {how}", aside)
+            elif at + 1 < len(texts) and self._is_name(self._words(text)):  # the oven? Nothing is baked in it
+                first.append(text)
             elif not self.asks_nothing(text):
-                found.append((f"{first}{text}", text))
-                first = ""
+                told = [one for one in first if self._of_what(self._words(one))][-1:]
+                said = f"{told[0]}, so {text}" if told else text  # the vase is old. Never touch it
+                aside = [one for one in first if one not in told]
+                found.append(("".join(f"{one}. " for one in first) + text, said, aside))
+                first = []
             elif found:
-                found[-1] = (f"{found[-1][0]}. {text}", found[-1][1])
+                found[-1] = (f"{shown}. {text}", read, [*aside, text])
             else:
-                first = f"{first}{text}. "
+                first.append(text)
         return found
 
+    def _is_name(self, words: str) -> bool:
+        """Whether words are but the name of a thing."""
+        said = words.removeprefix("the ").split()
+        return bool(said) and self._noun_at(said, 0, 1) == said
+
     def asks_nothing(self, text: str) -> bool:
-        """Whether a whole sentence is a reason, or one of a list of phrases that ask for nothing."""
+        """Whether a whole sentence is a remark, or one of a list of phrases that ask for nothing."""
         words = self._words(text)
         words = self._last.sub(" ", self._first.sub("", words))
-        return not words.strip() or self._is_reason(words)
+        return not words.strip() or self._remarks.are_one(words, apart=True)
 
-    def _without_reason(self, plain: str) -> str:
-        """A sentence without the reason that ends it: *never leave it open, the milk goes off*."""
-        front = re.match(
-            r"(i (?:am|have|will) (?:[a-z']+ ){1,7}|we (?:are|have) (?:[a-z']+ ){1,7})(?:, )?(?:and|so) (?=[a-z])",
-            plain,
-        )
-        if front is not None and self._is_reason(front[1]):  # I'm locking up at five and I want …
-            plain = plain[front.end() :]
-        front = re.match(
-            r"((?:the |my |our |your )?(?:[a-z']+ ){1,4}?)(?:is|are|was|were|has|have|can|could) "
-            r"((?:[a-z']+ ){1,8}), so ",
-            plain,
-        )
-        if (
-            front is not None
-            and not any(one in self._demanding for one in front[2].replace("each other", "").split())
-            and not self._misspelt(front[2].split())
-            and not _SET_APART.search(front[2])
-        ):
-            thing = front[1].split()[-1]
-            known = any(noun.split()[-1] == thing for noun in (*self._lexicon.nouns, *self._lexicon.plurals))
-            many = "are" if thing in self._lexicon.plurals or " and " in front[1] else "is"
-            plain = (f"{front[1]}{many} {REASON} , so " if known else "") + plain[front.end() :]
+    def _without_remarks(self, plain: str, aside: list[str]) -> str:
+        """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
         plain = self._rooms.sub("", plain)
-        for comma in (
-            found.start() for found in re.finditer(r" , | (?=or you (?:will|could|might) )", plain)
-        ):
-            tail = re.sub(r"^ ?,? ?", "", plain[comma:])
-            if self._is_reason(tail):
-                return f"{plain[:comma].strip()} "
-        return plain
+        about = _TOPIC.match(plain)
+        if about is not None and self._noun_at(about[1].split(), -1, -1):  # careful with the vase: …
+            verb = "are" if about[1].split()[-1] in self._lexicon.plurals else "is"
+            plain = f"{about[1]}{verb} {REASON} , so {plain[about.end() :]}"
+            aside.append(about[0].strip(" ,"))
+        front = _SO.match(plain)
+        told = (front[1] or front[2]) + " " if front is not None else ""
+        if front is not None and (
+            self._is_name(told) or self._remarks.are_one(told, told=True)
+        ):  # the goldfish is shy, so …
+            aside.append(told.strip(" ,"))
+            plain = self._of_what(told) + plain[front.end() :]
+        parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
+        remark = self._remarks.are_one
+        end = next((at for at in range(1, len(parts), 2)
+                    if remark("".join(parts[at:]), parts[0], apart=parts[at] != " , ")), len(parts))  # fmt: skip
+        aside += [one for one in ["".join(parts[end:]).strip(" ,;–")] if one]
+        kept = parts[:end]
+        for at in range(len(kept) - 4, 0, -2):  # what is spliced in
+            if remark(kept[at + 1], kept[0]):
+                aside.append(kept[at + 1].strip())
+                kept[at : at + 3] = [" " if kept[at + 1].startswith(("which ", "who ")) else " , "]
+        if len(kept) > 2 and kept[1].strip() and remark(kept[0], kept[2], apart=kept[1] != " , "):
+            aside.append(kept[0].strip())
+            kept[:2] = [self._of_what(kept[0])]
+        return f"{''.join(kept).replace(' – ', ' , ').strip(' ,;')} "
 
-    def _is_reason(self, words: str) -> bool:
-        whoever = re.fullmatch(r"no matter (?:who|how|why|what|whose) ((?:[a-z']+ ){1,6})", words)
-        if whoever is not None:
-            return not any(one in self._own | ASKING for one in whoever[1].split())
-        words = re.sub(r" , not (?:mine|ours) $", " ", words)
-        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
-            return True
-        words = re.sub(
-            r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ",
-            "",
-            words,
-        )
-        words = re.sub(
-            r"^(?:because|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
-            r"(?!not )",
-            "",
-            words,
-        )
-        if _SET_APART.search(words):  # that says for what else it is not
-            return False
-        if _HAZARDOUS.fullmatch(words):
-            return True
-        if not any(one.fullmatch(words) for one in self._reasons):
-            return False
-        said = words.replace("each other", "").split()
-        return (
-            len(said) <= 12 and not any(one in self._demanding for one in said) and not self._misspelt(said)
-        )
-
-    @cached_property
-    def _demanding(self) -> frozenset[str]:
-        """Words that are no part of a reason: what can be done or be so in the domain, and what asks for anything."""
-        return self._own | _FORBIDDEN_IN_REASONS
-
-    @cached_property
-    def _own(self) -> frozenset[str]:
-        done = {word for form in self._lexicon.inflected for word in form.split()}
-        so = {word for one in self._lexicon.adjectives for word in one.split()}
-        return frozenset(done | so) - _LITTLE
-
-    def _misspelt(self, words: Sequence[str]) -> bool:
-        """Whether a word looks like a slip in one of what can be done or be so."""
-        return any(
-            len(word) > 3 and one[:1] == word[:1] and len(one) == len(word) and sorted(one) == sorted(word)
-            for word in words
-            for one in self._own
-        )
-
-    @cached_property
-    def _reasons(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(map(re.compile, _reasons()))
-
-
-def _reasons() -> Iterator[str]:
-    word = r"(?!(?:[a-z]{2,}(?:ed|en)) )[a-z']+ "
-    some = rf"(?:{word}){{1,8}}"
-    person = r"(?:the |my |our |its |their |his |her |your )(?:[a-z]+ ){1,3}"
-    yield rf"(?:it|they|he|she|that|this) (?:is|are|was|were) (?:not )?(?!to )(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:has|have|had) (?:not )?(?!to )(?:got |been )?(?!to )(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:could|might|will|would|do not|does not) (?!not |be )(?:{some})"
-    yield rf"there (?:is|are|was|were) (?:not )?(?:{some})"
-    yield rf"(?:it|they|he|she|that|this) (?:{_HAPPENS}) (?:{word}){{0,5}}"
-    first = "am|was|have|had|do not|can not|could not|did not|will not|hate|love|know|think|paid|bought|just"
-    yield rf"i (?:{first}) (?!to |going )(?:{some})"
-    yield rf"we (?:are|were|have|had|do not have|ran|paid|bought) (?!to |going |not to )(?:{some})"
-    yield rf"you (?:will|could|might) (?:{_HARM}) (?:{word}){{0,6}}"
-    people = "someone|somebody|people|the kids|the children|the neighbours|the guests"
-    yield rf"(?:{people}) (?:will|could|might|may) (?:{some})"
-    yield rf"{person}(?:{_HAPPENS}) (?:{word}){{0,4}}"
-    yield rf"{person}(?:is|are) (?:too |very |so |really |rather |quite |extremely |a bit |all )?(?:{_LIKE}) "
-
-
-_LITTLE = frozenset(
-    [
-        "up",
-        "out",
-        "off",
-        "down",
-        "in",
-        "back",
-        "over",
-        "away",
-        "to",
-        "of",
-        "and",
-        "the",
-        "a",
-        "an",
-        "for",
-        "get",
-    ]
-)
+    def _of_what(self, remark: str) -> str:
+        """What a remark before a demand speaks of, for the pronouns in that: *the goldfish is ~, so*."""
+        said = remark.split()
+        noun = self._noun_at(said, 0, 1) or (self._noun_at(said, 1, 1) if len(said) > 1 else None)
+        if noun is None:
+            return ""
+        both = re.match(rf"(?:the )?{' '.join(noun)} and (?:the )?(?=[a-z])", remark)
+        other = self._noun_at(remark[both.end() :].split(), 0, 1) if both is not None else None
+        if both is not None and other is not None:
+            return f"{both[0]}{' '.join(other)} are {REASON} , so "
+        return f"the {' '.join(noun)} {'are' if ' '.join(noun) in self._lexicon.plurals else 'is'} {REASON} , so "

@@ -122,5 +122,7 @@ def clauses_of(text: str) -> list[str]:
     found: list[str] = []
     for part in _HEADING.split(text):
         for line in part.splitlines():
-            found += re.split(r"(?<=\S)[.;!?]+(?=\s|$)", _BULLET.sub("", line))
+            found += re.split(
+                r"(?<!\bmin)(?<!\bmax)(?<=\S)(?:[.;!]+|\?+(?!\s+[Tt]hen\b))(?=\s|$)", _BULLET.sub("", line)
+            )
     return [one.strip(" \t") for one in found if re.search(r"\w", one)]

@@ -48,6 +48,8 @@ class Conditions(Sense):
         if node.data == "having_done":  # having opened it, …
             done: Node = Tree("has_happened", list(node.children))
             return When("after", Tree("after", [done]))
+        if node.data == "as_soon_so":  # no sooner is it open than …
+            return When("as_soon", Tree("as_soon", [Tree("is_so", list(node.children))]))
         if node.data == "only_with":  # only with the lid on
             so = Tree("is_so", list(node.children))
             return When("only_if", Tree("only_if", [so]))
@@ -184,6 +186,8 @@ class Conditions(Sense):
                 if act is None:
                     return "state", self.state(bound, trees_of(node)[-1]), None
                 return "event", act.formula, Phrase([act])
+            case "stops_being":  # stops being clean
+                return "state", not_(self.state(self.bound_of(thing_of(node)), trees_of(node)[-1])), None
             case "has_been":
                 bound = self.bound_of(thing_of(node))
                 act = self.passive(bound, trees_of(node)[-1])
@@ -261,7 +265,8 @@ class Conditions(Sense):
 
     def _put_on(self, node: Node) -> Act:
         """*Gloves go on*, *the goggles come off*."""
-        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off")}
+        words = {"on": ("put on", "switched on"), "off": ("taken off", "switched off"),
+                 "up": ("raised", "put up"), "down": ("lowered", "taken down")}  # fmt: skip
         for word in words[tokens_of(node, "WORN")[0]]:  # gloves go on, and so do lamps
             act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
             if act is not None:
@@ -282,7 +287,36 @@ class Conditions(Sense):
             act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
             if act is not None:
                 return act
-        raise Unread("that is nowhere that it can be put")
+        return self._gets_there(bound, place)
+
+    def _gets_there(self, bound: Bound, place: Node) -> Act:
+        """Whatever brings a thing to a place, where the domain has a word of its own for that: *release into*."""
+        where = self.bound_of(thing_of(place)).term
+        there = [
+            one for word in tokens_of(place, "PREP") for one in self._w.relation(word, bound.term, where)
+        ]
+        found: dict[str, Act] = {}
+        for verb in sorted(self._lexicon.all_verbs) if there else ():
+            for word in tokens_of(place, "PREP"):
+                for event in self._w.event(verb, [("", bound.term), (word, where)]):
+                    act = Act(event, verb, [bound.term, where])
+                    effect = self.effect_of(act)
+                    left = (
+                        effect.operands
+                        if isinstance(effect, Compound) and effect.operator == "&"
+                        else (effect,)
+                    )
+                    if any(one in there for one in left):
+                        found.setdefault(str(event), act)
+        if len(found) != 1:
+            raise Unread("that is nowhere that it can be put")
+        act = next(iter(found.values()))
+        if place.data in ("only_place", "elsewhere"):  # goes nowhere but into the tank
+            self.only = place.data == "only_place"
+            return self._anywhere_but([act.verb], [("", bound.term)], (tokens_of(place, "PREP")[0], where))
+        if place.data != "place":
+            raise Unread("that is nowhere that it can be put")
+        return act
 
     def _taken_from(self, thing: Bound, place: Bound) -> Act:
         """*leaves the fridge*: is taken out of it."""
@@ -380,7 +414,10 @@ class Conditions(Sense):
         return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
 
     def _about(self, when: When) -> Node:
-        return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
+        about = next((one for one in trees_of(when.node) if one.data in EVENTUALITIES), None)
+        if about is None:
+            raise Unread("it is not clear when that is asked for")
+        return about
 
     def _done_and_holds(self, act: Act) -> Formula:
         """That an act was done and what it brought about still holds if it can; by the letter, that it was done."""
@@ -485,7 +522,7 @@ class Conditions(Sense):
         inner = node
         while not trees_of(inner, "number"):
             inner = next(one for one in trees_of(inner) if one.data == "window")
-        number = number_of(trees_of(inner, "number")[0])
+        number = number_of(trees_of(inner, "number")[0]) - bool(trees_of(inner, "fewer"))
         number += self._steps == "intervening"
         if not 0 < number <= MAX_COUNT:
             raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")
@@ -544,6 +581,7 @@ EVENTUALITIES = frozenset(
         "does",
         "has_to",
         "stops",
+        "stops_being",
         "has_stopped",
         "happens",
         "has_happened",
@@ -583,6 +621,8 @@ CONDITIONS = frozenset(
         "provided",
         "longer",
         "after_same",
+        "as_soon_so",
+        "floated",
         "only_same",
         "before_does",
         "without_bare",

@@ -49,6 +49,11 @@ _UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "co
                          "transfer_", "limit"])  # fmt: skip
 
 
+def certain_pasts() -> Iterator[str]:
+    """*took*, *went*: pasts that are no participle, too."""
+    return (made[0] for base, made in _PAST.items() if len(made) > 1 and made[0] not in (base, made[1]))
+
+
 def plural(noun: str) -> str:
     """The plural of a noun of one or more words: *acid tanks*."""
     *before, last = noun.split()

@@ -9,7 +9,14 @@ from functools import cached_property
 from clamp.words import forms
 from clamp.words.wording import PARTICLES, Wording
 
-_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD", "NACTONE": "NACT"}
+_ONE_WORD = {
+    "VONE": "V",
+    "VINGONE": "VING",
+    "VDONEONE": "VDONE",
+    "VTHIRDONE": "VTHIRD",
+    "NACTONE": "NACT",
+    "VPAST": "VDONE",
+}
 """Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
 
 
@@ -172,6 +179,8 @@ class Lexicon:
         for kind, listed in self._forms.items():
             found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
             found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
+        past = (one for one in self._forms["VDONE"] if one not in self._forms["V"])
+        found.append(f"VPAST: {one_of(past)}")
         found.append(f"VCOUNT: {one_of(forms.plural(one) for one in self.all_verbs)}")
         found.append(f"REMARK: {one_of((REASON, *(one for one in _REMARKS if one not in self.adjectives)))}")
         found.append(f"NOUN: {one_of(self.nouns)}")
@@ -232,7 +241,7 @@ _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
-    "visitor", "passenger", "actor", "pupil", "student", "tenant", "member")  # fmt: skip
+    "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
 _MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
 _GOOD = (

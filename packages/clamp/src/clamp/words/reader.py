@@ -173,12 +173,11 @@ class Reader:
         found: list[Clause] = []
         context: list[Statement] = []
         said = self._asides.joined(list(texts))
-        for (text, read), (_, following) in zip(said, [*said[1:], ("", "")], strict=False):
+        for (text, read, aside), (_, following, _) in zip(said, [*said[1:], ("", "", [])], strict=False):
             first = _FIRST.search(read) if _THEN.match(following) else None  # do this first. Then do that
             plain = read[: first.start()] if first else read
             clause, context = self._clause(plain, steps, order, context, suggest)
-            clause = replace(clause, text=text)
-            found.append(clause)
+            found.append(replace(clause, text=text, readings=_with_asides(clause.readings, aside)))
         return tuple(found)
 
     def _clause(
@@ -195,12 +194,18 @@ class Reader:
     def _read(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
-        plain = self._asides.plain(text)
+        plain, aside = self._asides.plain(text)
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
         odd = re.findall(r"[^a-z0-9' ,;:%]", plain.replace(f" {REASON} ", " "))
         if odd or REASON in text:
             raise Unread(f"{(odd or [REASON])[0]!r} is no part of a sentence")
+        readings, statements = self._parsed(text, plain, steps, order, context)
+        return _with_asides(readings, aside), statements
+
+    def _parsed(
+        self, text: str, plain: str, steps: Steps, order: Order, context: Sequence[Statement]
+    ) -> tuple[tuple[Reading, ...], list[Statement]]:
         try:
             _AHEAD_HERE.text, _AHEAD_HERE.at, _AHEAD_HERE.there = plain, 0, {}
             parses = _trees_of(cast("Any", self._parser).parse(plain))
@@ -357,10 +362,16 @@ class Reader:
 
     def _spelt(self, word: str) -> str:
         bare = re.sub(r"[^a-z']", "", word.lower())
-        if not bare or all(part in self._known for part in self._asides.plain(word).split()):
+        if not bare or all(part in self._known for part in self._asides.plain(word)[0].split()):
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _with_asides(readings: Iterable[Reading], aside: Sequence[str]) -> tuple[Reading, ...]:
+    """Readings that tell what was left aside."""
+    left = f" Left aside, as it asks for nothing: {'; '.join(aside)}." if aside else ""
+    return tuple(replace(one, said=f"{one.said}{left}") for one in readings)
 
 
 def _denies(node: Node) -> bool:

@@ -123,11 +123,18 @@ _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
             "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]  # fmt: skip
 
 
+_ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth"]  # fmt: skip
+
+
 def number_of(node: Node) -> int:
     words = [str(one).strip() for one in node.children if isinstance(one, Token)]
     if not words:
         return 1
-    return int(words[0]) if words[0].isdecimal() else _NUMBERS.index(words[0])
+    figure = re.match(r"\d+", words[0])  # also of 3rd
+    if figure is not None:
+        return int(figure[0])
+    return (_NUMBERS if words[0] in _NUMBERS else _ORDINALS).index(words[0])
 
 
 def tree(data: str, children: Sequence[Node | Token]) -> Node:
@@ -259,7 +266,24 @@ _CLAUSES = frozenset(
         "goes_there",
         "goes_on",
         "worn_or_not",
+        "worn_never",
         "only_goes_there",
+        "at_most_so",
+        "most_in_it",
+        "most_in_it_back",
+        "room_for",
+        "room_for_back",
+        "fits_in",
+        "so_many_per",
+        "stay_so",
+        "must_be_so_too",
+        "only_goes_bare",
+        "only_goes_just",
+        "only_gap",
+        "only_gap_back",
+        "only_where",
+        "stops_being",
+        "as_soon_so",
         "leaves_may",
         "receives",
         "receives_not",
@@ -324,6 +348,7 @@ class Sense:
         self._used = set[str]()
         self._happening = set[int]()
         self._standing = set[int]()
+        self._becoming = set[int]()
 
     @property
     def bounds(self) -> list[Bound]:
@@ -435,7 +460,8 @@ class Sense:
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in _RESTRICTIONS:
-                    self._collect(child, [phrase[0]], counter, pronouns)
+                    counter[0] += 1
+                    self._collect(child, [counter[0]], counter, pronouns)
             return
         for child in trees_of(node):
             inside = node.data == "place" and child.data in THINGS
@@ -625,6 +651,8 @@ class Sense:
             self._standing |= {id(one) for one in trees_of(node, "simple_predicate")}
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
+        if trees_of(node, "becoming"):
+            self._becoming |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
@@ -639,6 +667,9 @@ class Sense:
             self._but_what_was_named(bound)
         if determiner is not None and determiner.data == "the_other" and not plural:
             left = [one for one in kind.members if one not in bound.but]
+            if bound.other and len(kind.members) == 2:  # whichever you raise, lower it before the other one
+                bound.term, bound.quantity = self._variable(kind, base), "every"
+                return bound
             if bound.other or len(left) != 1:
                 raise Unread("it is not clear which other one is meant")
             bound.term, bound.quantity, bound.but = NounTerm(left[0], kind), "the", []
@@ -760,7 +791,9 @@ class Sense:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
         number = next((number_of(one) for one in trees_of(determiner, "number")), None)
-        if number is None and tokens_of(determiner, "NUM"):
+        if number is None and (
+            tokens_of(determiner) or determiner.data in ("at_most_so_many", "only_single")
+        ):
             number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
@@ -781,6 +814,12 @@ class Sense:
                 return ("any" if number == 1 else "count"), ("at least", number)
             case "at_most_so_many":
                 return "count", ("at most", number)
+            case "only_single":
+                return "count", ("only", 1)
+            case "beyond_so_many":  # a third one
+                if number < 2:
+                    raise Unread("it is not clear before what it is the first")
+                return "count", ("beyond", number)
             case "exactly_so_many":
                 only = bool(tokens_of(determiner, "NUM"))
                 return "count", ("only" if only else "exactly", number)
@@ -837,7 +876,10 @@ class Sense:
             "every_thing": "every",
             "plural_thing": "plural",
             "no_thing": "no",
+            "no_one_thing": "no",
         }[str(word)]  # type: ignore[assignment]
+        if word == "no_one_thing" and self._lexicon.person:
+            raise Unread("it speaks of people")
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
         where += [
@@ -980,7 +1022,10 @@ class Sense:
             if out_there:  # a place that was named as one, if there is any
                 fitting = [one for one in fitting if one.located] or fitting
         elif node.data == "that_one":
-            raise Unread("it is not clear which one is meant")
+            named = {one.symbol: one for one in self._antecedents(node, phrase) if not one.plural}
+            if len(named) != 1 or not trees_of(node, "that") or trees_of(node, "but"):
+                raise Unread("it is not clear which one is meant")
+            fitting = list(named.values())
         else:
             said = (tokens_of(node, "NOUNS") or tokens_of(node, "NOUN"))[-1]
             base = self._lexicon.singular(said) if tokens_of(node, "NOUNS") else said
@@ -1068,7 +1113,8 @@ class Sense:
         while inner.data in ("doing_base", "doing_neither", "doing_ing",
         "doing_done", "doing_third", "doings_base", "doings_ing",
         "doings_done",
-                             "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
+                             "doings_third", "doing_past", "doings_past",
+                             "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
             case (
@@ -1811,12 +1857,12 @@ class Sense:
     def _count(self, bound: Bound, formula: Formula, context: str, event: bool) -> Formula:
         kind, number = bound.count
         if context in ("never", "flipped"):
-            if event and kind in ("at least", "so many"):  # each is done at a time of its own
+            if event and kind in ("at least", "so many", "beyond"):  # each is done at a time of its own
                 if bound.where:
                     raise Unread("it counts things with a condition of their own")
                 self._total = True
                 return self._counted(bound, op("F", formula), ("at least", number), False)
-            if kind in ("at least", "so many"):
+            if kind in ("at least", "so many", "beyond"):
                 return self._counted(bound, formula, ("at least", number), event)
             raise Unread("it is not clear what a limit that is forbidden means")
         if event and context == "if":
@@ -1835,6 +1881,8 @@ class Sense:
                 return self._so_many(bound, one, number)
             case "only":
                 raise Unread("it is not clear whether it asks for so many, or allows no more")
+            case "beyond":
+                raise Unread("it is not clear after which others it is one more")
             case "at most":
                 return not_(self._so_many(bound, one, number + 1)) if number < size else Compound("true")
             case _:
@@ -1878,6 +1926,13 @@ class Sense:
         return [
             bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
+
+    def gets_so(self, bound: Bound) -> Formula | None:
+        """When a thing of which it is said gets so: *cups that get dirty*; ``None`` if that is not said of it."""
+        if len(bound.where) != 1 or id(bound.where[0][0]) not in self._becoming:
+            return None
+        (so,) = self._restricted(bound, False)
+        return all_([so, not_(op("Y", so))])
 
     def _is_fixed(self, bound: Bound) -> bool:
         """Whether what is said of a thing beside its name never changes: *fragile parcels*."""
@@ -2022,7 +2077,8 @@ _QUANTITIES: dict[str, Quantity] = {
     "either_one": "any", "same": "any", "no_other": "no", "every_other": "every", "a": "any", "any": "any",
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
-    "so_many": "count", "the_so_many": "count", "no_two": "two",
+    "so_many": "count", "the_so_many": "count", "no_two": "two", "beyond_so_many": "count",
+    "only_single": "count",
     "any_of_so_many": "any", "some_of_so_many": "any", "none_of_so_many": "no", "the_other": "all",
 }  # fmt: skip
 

@@ -82,11 +82,30 @@ class Statement(Acts):
                 bound.where = []  # wash the dirty cup and put it on the shelf
         if several and any(bound.where for bound in self.bounds):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
-        afterwards = afterwards or any(one.kind == "after_that" for one in whens)
+        behind = any(one.kind == "after_that" for one in whens)
+        if behind and any(one.kind in ("after", "once", "when", "while", "as_soon") for one in whens):
+            behind = False  # if you feed it, do not move it after that
+        afterwards = afterwards or behind
+        if any(one.kind == "floated" for one in whens):
+            self._float([one for one in whens if one.kind == "floated"])
+            whens = [one for one in whens if one.kind != "floated"]
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
         formula = self.closed(formula)
         self.all_heeded()
         return formula
+
+    def _float(self, floated: list[When]) -> None:
+        """*The dogs must be fed, all of them*: that is said of the first things that are named."""
+        several = [one for one in self.bounds if one.quantity in ("plural", "all", "some plural", "every")]
+        numbers = [number_of(one.node) for one in floated if tokens_of(one.node, "NUM")]
+        if (
+            len(several) != 1
+            or len(floated) > 1
+            or any(one != len(several[0].term.kind.members) for one in numbers)
+        ):
+            raise Unread("it is not clear of what all that is said")
+        if several[0].quantity != "every":
+            several[0].quantity = "all"
 
     def permit(self) -> None:
         """Take in what it allows, of which what is said next may speak."""
@@ -214,6 +233,15 @@ class Statement(Acts):
             free = [one for act in phrase.acts for one in self._free(act.formula)]
             if not whens and len(phrase.acts) == 1 and any(one.count[0] == "at most" for one in free):
                 return self._some_time(phrase.acts[0])  # you may put no more than two things there
+            but = [one for one in free if one.but and one.quantity in ("any", "every", "all", "plural")]
+            if but and len(but) == len(free) == 1 and not whens and not but[0].where and not but[0].other:
+                act = phrase.acts[0]  # you may unlock any room but the vault: not the vault
+                kind = Kind(tuple(but[0].but), "", "")
+                excepted = Bound(self._variable(kind, "x"), "any", noun=but[0].noun)
+                self._bounds[id(excepted)] = excepted
+                self._order.append(id(excepted))
+                what = replaced(act.formula, but[0].symbol, excepted.symbol)
+                return self._forbidden(self.scoped(what, "never"), [], Phrase([act]))
             none = [one for one in free if one.quantity == "no"]
             if none:  # you may take no tool
                 for bound in none:
@@ -245,6 +273,16 @@ class Statement(Acts):
             act = self._put_there(self._others(self.bound_of(thing_of(core)), self._sort), trees_of(core)[-1])
             self.only = False
             return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        if core.data in ("only_gap", "only_gap_back"):  # it is the only thing that you may take out
+            things = [one for one in trees_of(core) if id(one) in self._bounds]
+            self._of_sort(core, things[0])
+            other = self._others(self.bound_of(things[0]), self._sort)
+            act = self.act(trees_of(core, "act_gap")[0], other)
+            self.only = False
+            return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+        if core.data == "worn_never":  # the oven never goes off before …
+            act = self._put_on(core)
+            return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
         if core.data == "gets_thing":
             return self._gets_thing(core, whens)
         if core.data == "be_ranked":
@@ -269,6 +307,50 @@ class Statement(Acts):
         """What means the same as another construction, in that one."""
         things = [one for one in trees_of(core) if id(one) in self._bounds]
         match core.data:
+            case "do_from_the_start" | "get_from_the_start" | "get_within":  # four steps to get it closed
+                done = core.data == "do_from_the_start"
+                asked = Tree("do", [doing_of(core)]) if done else Tree("get", [things[0], trees_of(core)[-1]])
+                kind = "window" if core.data == "get_within" else "window_first"
+                return asked, [*whens, When(kind, tree("window", trees_of(core, "window")))]
+            case "do_within_after":  # you have two steps after opening it to close it
+                after = next(one for one in trees_of(core) if one.data in EVENTUALITIES)
+                window = tree("window_after", [tree("window", trees_of(core, "window")), after])
+                return Tree("do", [trees_of(core)[-1]]), [*whens, When("window_after", window)]
+            case "gets_his":  # Mrs Hart must have her ibuprofen
+                given = Tree(
+                    "one", [Tree("the", []), *[one for one in core.children if isinstance(one, Token)]]
+                )
+                self._order.append(id(given))
+                self._bounds[id(given)] = self._named(given)
+                return Tree("gets_thing", [things[0], given]), whens
+            case "have" if any(one.kind in ("window", "window_first", "window_after") for one in whens):
+                return Tree("must_get", core.children), whens  # have it picked up by step three
+            case "stay_so":  # once it is clean, keep it that way
+                return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
+            case "must_be_so_too":  # if the heater is on, the fan must be, too
+                return Tree("must_be", [things[0], self._so_far(whens)]), whens
+            case "so_many_per":  # at most two dogs per pen
+                if self.bound_of(things[0]).count[0] != "at most" and not trees_of(core, "capped"):
+                    raise Unread("it is not clear whether there have to be so many")
+                each = Tree(
+                    "one", [Tree("every", []), *[one for one in core.children if isinstance(one, Token)]]
+                )
+                self._order.append(id(each))
+                self._bounds[id(each)] = self._named(each)
+                return self._at_most_there(Tree("most_in_it", [things[0], each]), [things[0], each]), whens
+            case "fits_in":
+                bound = self.bound_of(things[0])
+                if bound.quantity != "count" or bound.count[0] not in ("at most", "only"):
+                    raise Unread("it is not clear how many there may be")
+                return self._at_most_there(Tree("room_for_back", core.children), things), whens
+            case "at_most_so" | "most_in_it" | "most_in_it_back" | "room_for" | "room_for_back":
+                return self._at_most_there(core, things), whens
+            case "only_goes_just" if self.bound_of(things[0]).quantity == "the":
+                raise Unread("it is not clear whether that is to go there, or is all that may")
+            case "only_goes_bare" | "only_goes_just":
+                return Tree("only_goes", [things[0], *next(core.find_data("located")).children]), whens
+            case "only_where" | "only_where_done" | "only_where_but":
+                return self._only_there(core, things), whens
             case "do_within":  # you have four steps to close it
                 return Tree("do", [doing_of(core)]), [
                     *whens,
@@ -297,6 +379,8 @@ class Statement(Acts):
                 there = self._somewhere_there(things[1], things[0], [])
                 return Tree("only_goes", [things[1], next(there.find_data("place"))]), whens
             case "holds_not" | "holds_may":  # the sink must never hold two things
+                if core.data == "holds_may" and self.bound_of(things[0]).quantity == "any":
+                    self.bound_of(things[0]).quantity = "every"  # a pen may hold only one dog
                 there = self._somewhere_there(things[1], things[0], ["in", "on", "at"])
                 together = [*trees_of(core, "together")]
                 core = Tree("must_not_be" if core.data == "holds_not" else "may_be", [things[1], there])
@@ -334,10 +418,67 @@ class Statement(Acts):
                     "must_be_in_turn",
                     [things[0], *(Tree("adjective", [Token("VDONE", one)]) for one in done)],
                 ), whens
+            case "goes_back":  # it goes back in
+                back = Tree("simple_predicate", [Tree("adjective", [Token("VDONE", "put back")])])
+                return Tree("must_get", [things[0], Tree("predicate", [back])]), whens
             case "stays_in":
                 return Tree("keep", [things[0], self._where_it_is(things[0], things[1])]), whens
             case _:
                 return core, whens
+
+    def _so_far(self, whens: list[When], thing: Node | None = None) -> Node:
+        """How a thing is by the condition before it: *that way*, *too*."""
+        about = [
+            self._about(one) for one in whens if one.kind in ("when", "while", "once", "after", "as_soon")
+        ]
+        if len(about) != 1 or about[0].data not in ("is_so", "is_done", "has_been"):
+            raise Unread("it is not clear how that is to be")
+        if thing is not None and self.bound_of(thing) is not self.bound_of(thing_of(about[0])):
+            raise Unread("it is not clear how that is to be")
+        if thing is None and any(True for _ in about[0].find_data("negation")):
+            raise Unread("it is not clear whether that is to be so, or not to be so")
+        return trees_of(about[0])[-1]
+
+    def _at_most_there(self, core: Node, things: list[Node]) -> Node:
+        """*One room unlocked at a time*, *two dogs is the limit for the pen*, *the shelf holds three cups*."""
+        what = things[-1] if core.data in ("most_in_it_back", "room_for") else things[0]
+        place = {"most_in_it": things[-1], "most_in_it_back": things[0], "room_for": things[0],
+                 "room_for_back": things[-1]}.get(str(core.data))  # fmt: skip
+        bound = self.bound_of(what)
+        if bound.quantity != "count" or bound.count[0] not in ("so many", "only", "at most", "exactly"):
+            raise Unread("it is not clear how many there may be")
+        bound.count = ("at most", bound.count[1])
+        if place is not None and self.bound_of(place).quantity == "any":
+            self.bound_of(place).quantity = "every"  # a pen holds two dogs: each does
+        if place is None:
+            such = next(one for one in trees_of(core) if one is not what and one.data != "together")
+            such = Tree("predicate", [Tree("simple_predicate", [such])])
+            return Tree("may_be", [what, Tree("together", []), such])  # so at a time, and not done so often
+        said = tokens_of(core, "PREP") if core.data == "room_for_back" else ["in", "on", "at"]
+        return Tree("may_be", [what, self._somewhere_there(what, place, said)])
+
+    def _only_there(self, core: Node, things: list[Node]) -> Node:
+        """*The shelf is the only place where a cup may be put*: it is put nowhere else."""
+        place = things[0]
+        self._of_sort(core, place)
+        done = [one for one in trees_of(core) if one.data == "adjective"]
+        act = only_act(doing_of(core)) if not done else done[0]
+        if act is None or act.data not in ("act", "adjective") or trees_of(act, "place"):
+            raise Unread("it is not clear where else that is not to be done")
+        for preposition in ("in", "on", "at", "to"):
+            there = Tree(act.data, [*act.children, Tree("only_place", [Token("PREP", preposition), place])])
+            try:
+                found = self.passive(self.bound_of(things[-1]), there) if done else self.act(there)
+            except Unread:
+                continue
+            finally:
+                self.only = False
+            if found is not None and done:
+                such = Tree("predicate", [Tree("simple_predicate", [there])])
+                return Tree("must_be", [things[-1], such])
+            if found is not None:
+                return Tree("do", [Tree("doing_base", [there])])
+        raise Unread("it is not clear where else that is not to be done")
 
     _sort: Kind | None = None
 
@@ -347,6 +488,8 @@ class Statement(Acts):
             *tokens_of(core, "NOUN"),
             *(self._lexicon.singular(one) for one in tokens_of(core, "NOUNS")),
         ):
+            if noun == "thing":
+                continue
             bound = self.bound_of(thing)
             members = set(bound.term.kind.members if bound.term.is_variable else (bound.symbol,))
             fitting = [one for one in self._w.nouns[noun] if members <= set(one.members)]
@@ -692,11 +835,20 @@ class Statement(Acts):
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        if core.data in ("is", "must_be") and any(one.kind in ("before", "until") for one in whens):
+        if core.data in ("is", "must_be") and any(one.kind in ("before", "until", "unless") for one in whens):
             denying = trees_of(node, "negation") if node.data == "predicate" else []
             if denying:  # is not fed before …: must not be
                 node = Tree("predicate", [one for one in node.children if one not in denying])
                 core = Tree("must_not_be", [thing_of(core), node])
+        if (
+            core.data == "is"
+            and bound.doing is not None
+            and node.data == "predicate"
+            and (denying := trees_of(node, "negation"))
+            and not trees_of(node, "anything_but")
+        ):  # what has been put back is not given out any more
+            node = Tree("predicate", [one for one in node.children if one not in denying])
+            core = Tree("must_not_be", [thing_of(core), node])
         if bound.whichever and bound.doing is None and core.data in _ASKING:  # any dirty cup must be washed
             bound.quantity = "every"
         elif (
@@ -849,6 +1001,7 @@ class Statement(Acts):
         steady = core.data in ("keep", "be_left", "leave", "must_be_always", "keep_agent") or any(
             one.kind == "always" for one in whens
         )
+        steady = steady or bool(trees_of(core, "always"))
         later = any(one.kind == "later" for one in whens)
         if any(one.kind == "together" for one in whens) and bound.quantity not in (
             "two",
@@ -964,7 +1117,19 @@ class Statement(Acts):
             if (
                 any(
                     one.kind
-                    in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
+                    in (
+                        *(
+                            "times",
+                            "window",
+                            "window_after",
+                            "window_first",
+                            "soon",
+                            "as_soon",
+                            "after",
+                            "once",
+                        ),
+                        *("first_of_all", "before_anything"),
+                    )
                     for one in whens
                 )
                 or again
@@ -974,6 +1139,8 @@ class Statement(Acts):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
                 return self._do(Phrase([act]), whens)
+            if not pure and not negative and len(whens) == 1 and self._gets_so(whens[0]):
+                return self._do(Phrase([act]), whens)  # when it gets dirty, it must be washed
             if (self._letter or not pure) and not negative and any(one.kind == "before" for one in whens):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
@@ -1159,6 +1326,14 @@ class Statement(Acts):
                     raise Unread("it counts steps from a state")
                 what = self._state_formula(bound, node, context)
                 return within(when, what, self._window(windows[0].node))
+        untils = [one for one in main_whens if one.kind == "until"]
+        if len(main_whens) == 2 and len(untils) == 1 and not ends:
+            (main,) = (one for one in main_whens if one not in untils)
+            if main.kind in ("when", "once", "after", "as_soon"):  # once it is raised, it stays up until …
+                when, event = self._trigger_of(main, event=True)
+                until, _ = self._trigger(self._about(untils[0]), "rather")
+                what = self._state_formula(bound, node, context)
+                return always(op("->", when, op("W", not_(what) if negative else what, until)))
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:
@@ -1230,7 +1405,16 @@ class Statement(Acts):
                     return always(op("->", when, what))
                 if main.kind in ("while", "when"):
                     return always(op("->", when, yesterday(what)))
-                if main.soon or main.kind == "as_soon":
+                kept = self._core.data in ("keep", "stay_so") and not main.soon
+                if kept and self._about(main).data in ("is_so", "is_done", "has_been"):
+                    about = self._about(main)  # from when it is wrapped it stays wrapped: once it is so
+                    try:
+                        so = self.state(self.bound_of(thing_of(about)), trees_of(about)[-1])
+                    except Unread:
+                        so = what
+                    if str(so) == str(self.state(bound, node)):
+                        return always(op("->", what, always(what)))
+                if main.soon or (main.kind == "as_soon" and not kept):
                     raise Unread("it is not clear how soon a state is to hold")
                 return always(op("->", when, always(what)))
             case "before" if negative:  # must not be open before …: only once that has been
@@ -1309,6 +1493,11 @@ class Statement(Acts):
                 return always(op("->", self.guarded(small, False), what))
             case "without_small":
                 raise Unread("it is not clear what goes with what")
+            case "window_first" if not negative:  # must be off by the second step
+                what = self._state_formula(bound, node, context)
+                if self._w.at_first(what) is not False:
+                    raise Unread("it is so at first already")
+                return one_of_next(what, self._window(main.node))
             case "window" if not negative:  # must be in the fridge within six steps
                 what = self._state_formula(bound, node, context)
                 return some_([what, one_of_next(what, self._window(main.node))])
@@ -1327,6 +1516,18 @@ class Statement(Acts):
         if act is not None:
             return self._forbidden(self.scoped(act.formula, "never"), [], Phrase([act]))
         return always(not_(self._state_formula(excepted, node, "never")))
+
+    def _gets_so(self, when: When) -> bool:
+        """Whether a condition is that a thing gets into a state: *when it gets dirty*."""
+        if when.kind not in ("when", "while", "once", "after", "as_soon"):
+            return False
+        about = self._about(when)
+        if about.data == "stops_being":
+            return True
+        return (
+            about.data == "is_done"
+            and self.passive(self.bound_of(thing_of(about)), trees_of(about)[-1]) is None
+        )
 
     def _may_be(self, bound: Bound, node: Node, whens: list[When], only: bool) -> Formula:
         """*The valve may be opened only if …*, *… at most twice*."""
@@ -1448,7 +1649,7 @@ _STEADY = frozenset(
         "stays_in",
     ]
 )
-_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when"])
+_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when", "window_first"])
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _NO_STATE = frozenset(

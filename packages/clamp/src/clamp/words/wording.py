@@ -14,6 +14,7 @@ from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
+from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
 
 
@@ -153,6 +154,8 @@ class Wording(Protocol):
         ...
 
 
+_CALLED_BY_KIND = frozenset(["dough", "bread", "loaf", "cheese", "wine"])
+"""What is called by its kind alone: the rye is rye dough."""
 _SAME: tuple[tuple[str, ...], ...] = (
     ("turn on", "switch on", "toggle on", "start", "power on", "activate", "start up", "power up"),
     ("turn off", "switch off", "toggle off", "shut off", "power off", "deactivate", "stop", "shut down", "power down",
@@ -196,6 +199,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
     ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
     ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
+    ("arm", "switch on", "turn on"), ("disarm", "switch off", "turn off"),
     ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
     ("lash down", "lash", "tie down", "strap down"), ("set up", "put up"), ("brush on", "apply", "paint on"),
     ("dry off", "dry"), ("mute", "silence"), ("raise", "hoist"), ("lower", "let down"),
@@ -219,6 +223,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True)),
+    "going": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("switched on", True)),
     "running": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("spinning", True),
     ("active", True), ("switched on", True), ("powered", True)),
     "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
@@ -231,7 +236,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False), ("shut", False)), "ajar": (("open", True),),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
-    "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
+    "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False), ("parked", False)),
     "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
     "on board": (("aboard", True), ("on board", True)), "on fire": (("burning", True), ("lit", True)),
     "in motion": (("moving", True), ("running", True)),
@@ -239,7 +244,9 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "wide open": (("open", True), ("closed", False)), "live": (("powered", True), ("active", True)),
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
     "extinguished": (("lit", False), ("burning", False)),
-    "clean": (("clean", True), ("dirty", False), ("soiled", False)),
+    "clean": (("clean", True), ("dirty", False), ("soiled", False), ("murky", False)),
+    "well": (("well", True), ("sick", False), ("ill", False)),
+    "healthy": (("healthy", True), ("sick", False), ("ill", False)),
     "dirty": (("dirty", True), ("clean", False), ("soiled", True)),
     "unwashed": (("dirty", True), ("clean", False)),
     "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True),
@@ -290,6 +297,7 @@ PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "below"),
     "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"),
     "via": ("via", "by"),
+    **dict.fromkeys(("through", "out through", "in through"), ("through", "via", "by", "at", "to", "from")),
 }  # fmt: skip
 """What a preposition may be called in a planning model, best first."""
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -602,6 +610,10 @@ class SystemWording:
             if any(self.state("open", NounTerm("?x", kind)) for kind in kinds):
                 for part in ("door", "lid"):
                     found.setdefault(f"{said} {part}", kinds)
+        for said, kinds in list(found.items()):  # the rye, of dough
+            *before, head = said.split()
+            if before and head in _CALLED_BY_KIND and not MODIFIERS.intersection(before):
+                found.setdefault(" ".join(before), kinds)
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
