@@ -207,7 +207,7 @@ def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> lis
     if unread := [one for one in found.clauses if not one.readings]:
         return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
     reader = _Reader(system, goals)
-    ways = [[_parts(reader, reading.rule) for reading in one.readings] for one in found.clauses]
+    ways = [[_parts(reader, reading.rule, one.text) for reading in one.readings] for one in found.clauses]
     made: dict[Asked, None] = {}
     for given in ways:
         possible = [one for one in given if not isinstance(one, str)]
@@ -225,11 +225,22 @@ def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> lis
     return list(made)
 
 
-def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | str:
+def _parts(reader: _Reader, rule: Rule, said: str) -> tuple[list[_Demand], list[Rule]] | str:
     """What a rule asks to be made so, and what of it is kept on the way; or why it is neither."""
     demands: list[_Demand] = []
     rules: list[Rule] = []
-    for part in _conjuncts(rule.formula):
+    if (both := _one_after_other(rule.formula, said)) is not None:
+        try:
+            return [reader.left(one) for one in both], [rule]
+        except _NoGoal:
+            pass
+    parts = list(_conjuncts(rule.formula))
+    for part in parts:
+        if (first := _done_first(part, parts)) is not None:
+            try:  # *…, but empty it first*: it is to be empty, too
+                demands.insert(0, reader.left(first))
+            except _NoGoal:
+                pass  # a rule of the plan alone
         try:
             demands += reader.demands(part)
         except _NoGoal as error:
@@ -247,6 +258,40 @@ def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | st
             name = rule.name if part is rule.formula else str(part)
             rules.append(rule if part is rule.formula else Rule(name, part, str(part)))
     return demands, rules
+
+
+_ORDER_ONLY = re.compile(
+    r"n['’]t\b|\b(?:not|no|never|only|always|any|every|each|all|if|whenever|must|should|may|can|has to|have to)\b", re.I
+)
+"""Makes of *before* and *after* a rule for whatever is done, and no order to do it."""
+
+
+def _one_after_other(formula: Formula, said: str) -> tuple[Formula, Formula] | None:
+    """What is to be done first and then, of *fold it before putting it in the basket*; ``None`` if it is a rule."""
+    if _ORDER_ONLY.search(said):
+        return None
+    match formula:
+        case Compound("G", (Compound("->", (then, Compound("Y", (before,)))),)):
+            first = _done_first(formula, [Compound("F", (then,))])
+            return None if first is None else (first, then)
+        case Compound("G", (Compound("->", (first, Compound("X", (Compound("F", (then,)),)))),)):
+            return first, then
+        case _:
+            return None
+
+
+def _done_first(part: Formula, parts: Sequence[Formula]) -> Formula | None:
+    """What is to be done before something that other parts ask for; ``None`` where a part says none of that."""
+    match part:
+        case Compound("G", (Compound("->", (then, Compound("Y", (before,)))),)) if Compound("F", (then,)) in parts:
+            match before:
+                case Compound("O", (event,)) | Compound("&", (Compound("O", (event,)), _)):
+                    return event
+                case _:
+                    pass
+        case _:
+            pass
+    return None
 
 
 def _conjuncts(formula: Formula) -> Iterator[Formula]:
@@ -281,9 +326,13 @@ class _Reader:
     def left_by(self, event: Formula) -> Literals:
         """What doing something leaves behind of what is named; empty if that is not clear."""
         try:
-            return tuple(sorted(self._done(list(_alternatives(event)), {}).wanted))
+            return tuple(sorted(self.left(event).wanted))
         except _NoGoal:
             return ()
+
+    def left(self, event: Formula) -> _Demand:
+        """The same, with all that is known to be so after it; raises `_NoGoal` if that is not clear."""
+        return self._done(list(_alternatives(event)), {})
 
     def demands(self, formula: Formula, scope: Mapping[str, str] | None = None) -> list[_Demand]:
         """Raises `_NoGoal` if a formula is none."""
