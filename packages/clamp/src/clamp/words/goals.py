@@ -177,6 +177,11 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
         return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
     found = _required(sentence, system, goals)
     if not isinstance(found, str):
+        if len(found) == 1 and found[0].literals and not found[0].rules:
+            # *Get the shirt clean and into the wardrobe*: what is read clause by clause may be more.
+            whole = orders.read(sentence)
+            if isinstance(whole, list) and len(whole) == 1 and {*whole[0]} > {*found[0].literals}:
+                return [Asked(in_order(whole[0], goals), as_order=True)]
         ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
         if len(found) == 1 and (found[0].literals or (found[0].rules and not ends)):
             return found
