@@ -37,7 +37,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _SHORT = (
-    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"), (r"\bi'd\b", "i would"),
+    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
+    (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
     (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
@@ -53,8 +54,9 @@ _OPENINGS = tuple(
             "i would love", "i would love to have", "i would like to have", "i want to have", "we need", "i need",
             "we want", "we would like", "have", "get", "at the end", "in the end", "at last", "i would rather have",
             "i would prefer", "i prefer", "we would prefer", "time to", "be a dear and", "see that",
-            "let us", "would you kindly", "i would be glad if you would",
-            "i would be grateful if you would", "it would be nice to have", "it would be great to have",
+            "let us", "would you kindly", "please you", "you please", "if you would be so kind", "if you could",
+            "if you would", "dear", "be so good as to", "and so", "right", "oh", "oh and", "well", "listen",
+            "i would be glad if you would", "i would be grateful if you would", "it would be nice to have", "it would be great to have",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -68,7 +70,9 @@ _ENDING = re.compile(
 """*End the task with the cup in the sink*."""
 _TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
 _TURNED = re.compile(r"\b(?:not|no|never|nothing|none|without|if|unless|except|but)\b")
-_WHATEVER = re.compile(r"\b(?:whatever|anything (?:that|which)|all (?:that|which)|everything which) (is|lies|stands|sits)\b")
+_WHATEVER = re.compile(
+    r"\b(?:whatever|anything (?:that|which)|all (?:that|which)|everything which) (is|lies|stands|sits)\b"
+)
 _SPLIT_PARTICLE = re.compile(r"\b(turn|switch) ([\w ]+?) (on|off) (that (?:is|are) [\w ]+)")
 """*Turn everything off that is running* is *turn off everything that is running*."""
 _POLITE = re.compile(
@@ -84,9 +88,9 @@ _CLOSINGS = tuple(
             "too", "as well", "again", "afterwards", "after that", "at the end", "in the end", "when you are done",
             "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today", "tonight",
             "a bit", "a little", "a little bit", "for a bit", "once more", "straight away", "right away", "at once",
+            "for a while", "and wait there", "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
-            "if you do not mind", "if you would not mind", "cheers", "dear", "mate", "will you please", "could you please",
-            
+            "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -173,8 +177,13 @@ _MUST = (
 )  # fmt: skip
 _GOES = _words("go goes belong belongs come comes live lives")
 _TELLING = _words("is are looks look seems seem smells feels feel sounds")
-_DEGREES = _words("too so very really quite rather still all totally completely pretty just again a bit little already")
-_GOOD = _words("good quick nice thorough proper little gentle light careful decent fresh bit of")
+_TELLING_MORE = english.NEGATIONS | _words("to supposed meant should must")
+_DEGREES = _words(
+    "too so very really quite rather still all totally completely pretty just again a bit little already"
+)
+_GOOD = _words(
+    "good quick nice thorough proper little gentle light careful decent fresh bit of drop drops splash drink spot"
+)
 _RIDDING = _words("get take remove clean wipe wash brush scrub sweep")
 _OF_DOORS = ("open", "closed", "locked", "unlocked")
 _DOORS = ("door", "doors", "lid", "lids", "flap")
@@ -333,10 +342,16 @@ class Orders:
         if not said:
             raise _Unread("it asks for nothing")
         ways: list[tuple[Literals, tuple[_Phrase, ...]]] = [((), ())]
-        for one in said:
+        for at, one in enumerate(said):
             if re.search(r"[^\w\s',;:]", one):
                 raise _Unread(f"{one.strip()!r} has signs that are no words")
             tokens = re.findall(r"[^\W_]+|'s|[,;:]", one)
+            if (
+                _speaks_of_it(" ".join(said[at + 1 : at + 2]))
+                and (told := self._told_of(tokens, ways[0][1])) is not None
+            ):
+                ways = [(literals, (told, *known)) for literals, known in ways]
+                continue
             ways = [
                 (self._together(before, literals), spoken)
                 for before, known in ways
@@ -398,24 +413,34 @@ class Orders:
     ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
         """*The shirt is filthy, wash it*: what is told of a thing that the next clause speaks of asks for nothing."""
         at = next((at for at, one in enumerate(tokens) if one in (",", ";", ":", "so", "and")), 0)
-        be = next((be for be, one in enumerate(tokens[:at]) if one in _TELLING), 0)
         after = list(tokens[at + 1 :])
-        if not be or _words("it them").isdisjoint(after):
+        if after[:1] == ["so"]:
+            after = after[1:]
+        if (
+            not at
+            or not _speaks_of_it(" ".join(after))
+            or (told := self._told_of(tokens[:at], known)) is None
+        ):
             return []
-        said = [one for one in tokens[be + 1 : at] if one not in _DEGREES]
-        if not said or not (_words("not no") | english.NEGATIONS).isdisjoint(said) or self.spoken(" ".join(said)):
+        try:
+            return self._clauses(after, (told,))
+        except _Unread:
             return []
+
+    def _told_of(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
+        """The things of which a clause only tells how they are; ``None`` if it may ask for something."""
+        be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
+        said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
+        if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
+            return None
         for phrase, end in self._phrases_at(tokens, 0, known):
             if end != be:
                 continue
             for way in self._such(phrase, said, known, positive=True):
                 if any(((one.predicate, one.args) in self._facts) != one.positive for one in way):
-                    return []  # it is not so, and may be asked for
-            try:
-                return self._clauses(after, (phrase,))
-            except _Unread:
-                return []
-        return []
+                    return None  # it is not so, and may be asked for
+            return phrase
+        return None
 
     def _of_several_verbs(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
@@ -499,7 +524,7 @@ class Orders:
         if not known or not self._goals.knows(one):
             return False
         placed = {other.args[0] for other in known if other.positive and len(other.args) > 1}
-        if one.positive and not placed.isdisjoint(one.args) and _is_holding(one.predicate):
+        if one.positive and not placed.isdisjoint(one.args) and is_holding(one.predicate):
             return True  # *take it off the table and put it there*
         return self._goals.excluded([one, *known])
 
@@ -679,7 +704,9 @@ class Orders:
         """*Get the stain out of the sweater*: it is to be stained no more."""
         if tokens[0] not in _RIDDING:
             return
-        rest = [one for one in tokens[1:] if one not in _DETERMINERS and one not in ("all", "any", "rid", "some")]
+        rest = [
+            one for one in tokens[1:] if one not in _DETERMINERS and one not in ("all", "any", "rid", "some")
+        ]
         rest = rest[1:] if rest[:1] == ["of"] else rest
         preposition, at = self._preposition(rest, 1)
         if preposition not in (*_SOURCES, "on", "in"):
@@ -714,6 +741,8 @@ class Orders:
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2 or head in _GOING:
                 continue
+            if head in ("take", "remove", "get") and any(one in ("out", "off") for one in tokens[1:]):
+                continue  # *take it out of the crate* is for it to be out, not in a hand
             objects = [*self._object(tokens[1:], particle, known)]
             if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in self._verbs:
                 objects += self._object(tokens[1:], ["up"], known)
@@ -814,7 +843,9 @@ class Orders:
         """Where things are to be: the last place that is not where they come from."""
         sources = [one for one in places if one.preposition in _SOURCES]
         others = [one for one in places if one.preposition not in _SOURCES]
-        beside = [one for one in others[1:] if one.preposition in _BESIDE]  # *on the shelf next to the other one*
+        beside = [
+            one for one in others[1:] if one.preposition in _BESIDE
+        ]  # *on the shelf next to the other one*
         if beside and all(self._are_there(one, others[0]) for one in beside):
             others = [one for one in others if one not in beside]
         spoken = (phrase, *(one.phrase for one in places))
@@ -854,7 +885,9 @@ class Orders:
     def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Drive back to the depot*."""
         start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
-        if (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
+        if list(tokens[:2]) in (["meet", "me"], ["meet", "us"], ["wait", "for"]):
+            start = 3 if tokens[0] == "wait" else 2
+        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
             return
         preposition, at = self._preposition(tokens, start)
         if not preposition or preposition in _SOURCES:
@@ -864,8 +897,20 @@ class Orders:
             return
         for chosen in phrase.ways:
             if len(chosen) == 1:
-                facts = self._wording.at("at", _term(chosen[0]))
-                yield tuple(self._literals(facts)), (phrase,)
+                facts = self._literals(self._wording.at("at", _term(chosen[0]))) or self._being_at(chosen[0])
+                yield tuple(facts), (phrase,)
+
+    def _being_at(self, place: str) -> list[GoalLiteral]:
+        """That whoever acts is at a place, by what that is called: ``bot-at``."""
+        found = [
+            one
+            for one in self._goals.literals
+            if one.positive
+            and one.args == (place,)
+            and _relation(one.predicate)[0] in _AGENT
+            and _relation(one.predicate)[-1] in ("at", "in")
+        ]
+        return found if len(found) == 1 else []
 
     def _statement(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*The mug should be in the sink*, *hall lamp off*, *no cups on the desk*."""
@@ -883,6 +928,8 @@ class Orders:
         """What is said of things: after *should be*, or right after them."""
         rest = list(rest)
         must = next((one for one in _MUST if rest[: len(one.split())] == one.split()), None)
+        if must is None and rest[:1] in (["can"], ["could"], ["may"]) and rest[1:2] and rest[1] in _GOES:
+            rest = rest[1:]  # *the can can go in the crate now*
         if must is not None:
             rest = rest[len(must.split()) :]
             if rest[:1] in (["not"], ["never"]):
@@ -915,7 +962,9 @@ class Orders:
         if must in ("needs", "need"):
             rest = rest[1:] if rest[:1] == ["its"] else rest
             yield from self._needed(phrase, rest[1:] if rest[:1] == ["a"] else rest)
-            for cut in (at for at, word in enumerate(rest) if word == "and"):  # *needs a wash and then goes there*
+            for cut in (
+                at for at, word in enumerate(rest) if word == "and"
+            ):  # *needs a wash and then goes there*
                 more = rest[cut + 2 :] if rest[cut + 1 : cut + 2] == ["then"] else rest[cut + 1 :]
                 yield from (
                     (self._together(one, other), (*some, *others))
@@ -964,9 +1013,13 @@ class Orders:
         rest = list(tokens)
         positive = rest[:2] != ["do", "not"]
         rest = rest if positive else rest[2:]
-        if rest[:1] != ["leave"]:
+        if rest[:1] not in (["leave"], ["let"]):
             return
         for phrase, at in self._phrases_at(rest, 1, known):
+            if rest[at : at + 1] and rest[at] in _STAYING:
+                at += 1
+            elif rest[0] == "let":
+                continue
             yield from self._predicated(phrase, rest[at:], known, positive=positive)
 
     def _such(
@@ -1023,7 +1076,8 @@ class Orders:
     ) -> Iterator[tuple[_Phrase, tuple[_Place, ...]]]:
         """Things, and then places, to the last word; a place may also tell which things are meant."""
         for phrase, at in self._phrases_at(rest, 0, known):
-            for places in self._all_places(rest[at:], (phrase, *known)):
+            after = at + 1 if phrase.plural and rest[at : at + 1] in (["both"], ["all"]) else at
+            for places in self._all_places(rest[after:], (phrase, *known)):
                 if places:
                     yield phrase, places
 
@@ -1217,7 +1271,10 @@ class Orders:
             plural = tokens[at] == "them"
             for phrase in known:
                 for one in phrase.ways:
-                    if len(phrase.ways) == 1 and (len(one) > 1) == plural:
+                    pairs = plural and all(
+                        self._names[name][-1:] and self._names[name][-1].endswith("s") for name in one
+                    )
+                    if len(phrase.ways) == 1 and ((len(one) > 1) == plural or pairs):  # *the shears*
                         yield one, phrase.base, True, at + 1
             return
         all_ = False
@@ -1356,6 +1413,10 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
             yield [*said, "sliced"], [left[0], *left[2:]]
 
 
+def _speaks_of_it(text: str) -> bool:
+    return re.search(r"\b(?:it|them)\b", text) is not None
+
+
 def _it(phrase: _Phrase) -> str:
     """The pronoun of what a phrase speaks of."""
     return "them" if any(len(one) > 1 for one in phrase.ways) else "it"
@@ -1371,7 +1432,7 @@ def _without_door(tokens: Sequence[str]) -> list[str] | None:
     return None
 
 
-_AGENT = _words("agent robot character gripper hand arm human person")
+_AGENT = _words("agent bot robot character gripper hand arm human person")
 
 
 def _relation(predicate: str) -> list[str]:
@@ -1380,7 +1441,7 @@ def _relation(predicate: str) -> list[str]:
     return _FUSED.get(name.replace(" ", ""), name).split()
 
 
-def _is_holding(predicate: str) -> bool:
+def is_holding(predicate: str) -> bool:
     return not _words("carrying carry holding holds hold held grasped grasping carried").isdisjoint(
         plain(predicate).split()
     )
@@ -1412,7 +1473,10 @@ def _akin(one: str, other: str) -> bool:
     """*Glasses*, where nothing is worn on a nose; *light*, where there are lamps."""
     if not english.forms(one).isdisjoint(english.forms(other)):
         return True
-    return any(not english.forms(one).isdisjoint(kind) and not english.forms(other).isdisjoint(kind) for kind in _KINDRED)
+    return any(
+        not english.forms(one).isdisjoint(kind) and not english.forms(other).isdisjoint(kind)
+        for kind in _KINDRED
+    )
 
 
 _KINDRED = (frozenset(["lamp", "light"]),)
