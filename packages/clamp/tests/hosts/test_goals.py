@@ -96,7 +96,7 @@ def test_what_is_asked_to_be_so(kitchen: Problem, sentence: str, goal: str) -> N
     ],
 )
 def test_what_is_asked_back(kitchen: Problem, sentence: str, status: str, why: str) -> None:
-    found = answer(kitchen, sentence)
+    found = answer(kitchen, sentence, Writer)
     assert found.status == status, found
     assert why in found.why
     assert found.to_json()["goal"] is None

@@ -47,7 +47,7 @@ _LITTLE = _words(
     "so that be to it them in on at into onto of from with the a an and is are should must end "
     "finally up down off out there please make sure ensure want would like have get i you my we d "
     "ll thing things one ones inside within back away over for me us need needs let s can could "
-    "will put"
+    "will put then now also too first next afterwards again there here they these those this go"
 )
 """Words that say nothing that a goal could leave unsaid."""
 _ASKING = _words(
@@ -743,6 +743,11 @@ class Heard:
         )
 
     @property
+    def carries(self) -> bool:
+        """Whether one of its verbs is of getting something to a place, and it speaks of two things."""
+        return len(self.things) > 1 and not self.verbs <= {"get", "leave", "set", "take"}
+
+    @property
     def is_foreign(self) -> bool:
         """Whether most of its words are none that are known here, as of another language."""
         return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
@@ -755,10 +760,14 @@ class Heard:
         return self.sentence.strip().endswith("?") and asks
 
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
-        """What a goal takes some, but not all, of the things of one noun for."""
+        """What a goal takes some, but not all, of the things of one noun for; or all of them for a singular."""
         used = _used(literals, members)
         return [
-            one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used
+            one
+            for one in self.things
+            if len(one.fits) > 1
+            and used & set(one.fits)
+            and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
         ]
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:

@@ -56,7 +56,7 @@ _OPENINGS = tuple(
             "i would prefer", "i prefer", "we would prefer", "time to", "be a dear and", "see that",
             "let us", "would you kindly", "please you", "you please", "if you would be so kind", "if you could",
             "if you would", "dear", "be so good as to", "and so", "right", "oh", "oh and", "well", "listen",
-            "i would be glad if you would", "i would be grateful if you would", "it would be nice to have", "it would be great to have",
+            "i would be glad if you would", "i would be grateful if you would", "it would be nice to have",
         ),
         key=lambda one: -len(one.split()),
     )
