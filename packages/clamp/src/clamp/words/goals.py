@@ -78,7 +78,7 @@ _TELLER = re.compile(
 """What a clause begins with that tells something: *it's too bright in here*, *my mother is coming*."""
 _FINITE = re.compile(
     r"['’](?:s|m|re|ve|ll)\b|\b(?:is|are|am|was|were|has|have|had|do|does|did|will|looks?|smells?|seems?|feels?|"
-    r"sounds?|keeps?|gets?|got|can't|finished|[a-z]{3,}(?:ed|[^s\W]s))\b",
+    r"sounds?|keeps?|gets?|got|can't|finished|fell|went|came|said|told|broke|made|took|gave|bought|lost|found|forgot|ate|saw|[a-z]{3,}(?:ed|[^s\W]s))\b",
     re.I,
 )
 _NEEDS_TO = re.compile(r"\b(?:needs?|wants?|has|have) to [a-z]+(?: out| in| up| down| away| off)?\b")

@@ -55,7 +55,7 @@ _OPENINGS = tuple(
             "we want", "we would like", "have", "get", "at the end", "in the end", "at last", "i would rather have",
             "i would prefer", "i prefer", "we would prefer", "time to", "be a dear and", "see that",
             "let us", "would you kindly", "please you", "you please", "if you would be so kind", "if you could",
-            "if you would", "dear", "be so good as to", "and so", "right", "oh", "oh and", "well", "listen",
+            "if you would", "dear", "be so good as to", "you know what", "please to", "and so", "right", "oh", "oh and", "well", "listen",
             "i would be glad if you would", "i would be grateful if you would", "it would be nice to have",
         ),
         key=lambda one: -len(one.split()),
@@ -88,7 +88,8 @@ _CLOSINGS = tuple(
             "too", "as well", "again", "afterwards", "after that", "at the end", "in the end", "when you are done",
             "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today", "tonight",
             "a bit", "a little", "a little bit", "for a bit", "once more", "straight away", "right away", "at once",
-            "for a while", "and wait there", "and wait there for me", "and wait for me", "and wait", "and wait here",
+            "for a while", "all day", "all night", "and wait there",
+            "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
             "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
         ),
@@ -192,6 +193,8 @@ _THERE = _words("lie lies sit sits stand stands hang hangs rest rests are is")
 _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
 """Relations that are written as one word."""
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
+_KEPT = _words("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
+"""Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
 _LOCATING = _words("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = _words("a an some another one")
@@ -909,6 +912,9 @@ class Orders:
             and one.args == (place,)
             and _relation(one.predicate)[0] in _AGENT
             and _relation(one.predicate)[-1] in ("at", "in")
+            or one.positive
+            and one.args == (place,)
+            and plain(one.predicate) == "stationed"
         ]
         return found if len(found) == 1 else []
 
@@ -1138,6 +1144,8 @@ class Orders:
                 ranked.append((min(fits, default=len(ranks)), one))
             elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:
                 ranked.append((len(ranks), one))
+        if not ranked and len(found) == 1 and preposition in _WITHIN_OR_UPON:
+            ranked = [(0, one) for one in found if _relation(one.predicate)[0] in _KEPT]
         least = min((rank for rank, _ in ranked), default=0)
         best = [one for rank, one in ranked if rank == least]
         if len(best) != 1:
@@ -1245,6 +1253,12 @@ class Orders:
                 if args[1] in there and fact == self._only_place and preposition in _WITHIN_OR_UPON:
                     return True
                 if args[1] in there and any(_within(one.split(), said) for one in ranks):
+                    return True
+                if (
+                    args[1] in there
+                    and said[0] in _KEPT
+                    and preposition in ("in", "inside", "from", "out of")
+                ):
                     return True
                 if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
                     return True
@@ -1442,9 +1456,9 @@ def _relation(predicate: str) -> list[str]:
 
 
 def is_holding(predicate: str) -> bool:
-    return not _words("carrying carry holding holds hold held grasped grasping carried").isdisjoint(
-        plain(predicate).split()
-    )
+    return not _words(
+        "carrying carry holding holds hold held grasped grasping carried gripping gripped"
+    ).isdisjoint(plain(predicate).split())
 
 
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
