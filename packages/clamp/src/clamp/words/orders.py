@@ -55,7 +55,8 @@ _OPENINGS = tuple(
             "we want", "we would like", "have", "get", "at the end", "in the end", "at last", "i would rather have",
             "i would prefer", "i prefer", "we would prefer", "time to", "be a dear and", "see that",
             "let us", "would you kindly", "please you", "you please", "if you would be so kind", "if you could",
-            "if you would", "dear", "be so good as to", "you know what", "please to", "and so", "right", "oh", "oh and", "well", "listen",
+            "if you would", "dear", "be so good as to", "you know what",
+            "please to", "and so", "right", "oh", "oh and", "well", "listen",
             "i would be glad if you would", "i would be grateful if you would", "it would be nice to have",
         ),
         key=lambda one: -len(one.split()),
@@ -908,13 +909,7 @@ class Orders:
         found = [
             one
             for one in self._goals.literals
-            if one.positive
-            and one.args == (place,)
-            and _relation(one.predicate)[0] in _AGENT
-            and _relation(one.predicate)[-1] in ("at", "in")
-            or one.positive
-            and one.args == (place,)
-            and plain(one.predicate) == "stationed"
+            if one.positive and one.args == (place,) and _is_being_at(_relation(one.predicate))
         ]
         return found if len(found) == 1 else []
 
@@ -1447,6 +1442,10 @@ def _without_door(tokens: Sequence[str]) -> list[str] | None:
 
 
 _AGENT = _words("agent bot robot character gripper hand arm human person")
+
+
+def _is_being_at(words: Sequence[str]) -> bool:
+    return words == ["stationed"] or (words[0] in _AGENT and words[-1] in ("at", "in"))
 
 
 def _relation(predicate: str) -> list[str]:
