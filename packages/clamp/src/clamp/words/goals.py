@@ -801,15 +801,6 @@ class Heard:
         said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
         return bool(re.search(said, self.sentence.lower()))
 
-    def says_all(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> bool:
-        """Whether a goal speaks of all that the sentence does; of where a thing is, if it is to be moved."""
-        if self.left_out(literals, members):
-            return False
-        moved = self.verbs and len(self.things) > 1
-        if moved and not any(one.positive and len(one.args) > 1 for one in literals):
-            return False
-        return not self.not_asked(literals) and not self.unmet(literals)
-
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """From where something is to be taken, though a goal asks for something to be there."""
         used = {name for one in literals if one.positive for name in one.args[1:]}
