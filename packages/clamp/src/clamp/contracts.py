@@ -847,7 +847,7 @@ _BUDGET = 6
 _PROMPT = "Put the cup and the vase away."
 
 
-def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
+def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None, images: Sequence[Any] = ()) -> None:
     """Hold a host to what `clamp.Planner` and `clamp.VLLMPlanner` promise. A few dozen short plans are written.
 
     - `write` returns one result for each text to be written, in their order, and tells `on_result` each once.
@@ -860,6 +860,7 @@ def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
 
     Args:
         vocabulary: The model's; by default `host.vocabulary`.
+        images: Pictures that some of the texts are written about, for a model that sees them.
 
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
@@ -874,7 +875,11 @@ def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     calls = constraint(PlanFormat.calls())
     good = [
         PlanRequest(
-            _PROMPT, calls if plans is None else constraint(plans), temperature=temperature, seed=seed
+            _PROMPT,
+            calls if plans is None else constraint(plans),
+            temperature=temperature,
+            seed=seed,
+            images=images,
         )
         for plans in (None, PlanFormat.steps())
         for temperature, seed in ((0.0, 0), (1.0, 1), (1.0, 2))

@@ -36,8 +36,8 @@ _NEEDS = {
 }
 _CAN: dict[str, dict[str, bool]] = {
     "transformers": {"pictures": True, "hmm": True, "particles": True, "goals": True, "one_pass": True},
-    "vllm": {"pictures": False, "hmm": True, "particles": True, "goals": False, "one_pass": True},
-    "llamacpp": {"pictures": False, "hmm": True, "particles": True, "goals": True, "one_pass": True},
+    "vllm": {"pictures": True, "hmm": True, "particles": True, "goals": False, "one_pass": True},
+    "llamacpp": {"pictures": True, "hmm": True, "particles": True, "goals": True, "one_pass": True},
     "openai": {"pictures": False, "hmm": False, "particles": False, "goals": False, "one_pass": False},
 }
 """What each host can do: show pictures, be guided by an HMM, write particles, read goals off sentences by itself or

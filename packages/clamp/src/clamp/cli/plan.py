@@ -136,6 +136,14 @@ def plan(
     ] = None,
     device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, _of_models(help=f"What runs the model: {', '.join(HOSTS)}.")] = "transformers",
+    mmproj: Annotated[
+        Path | None,
+        _of_models(
+            metavar="FILE",
+            help="Of --host llamacpp: the GGUF file with which the model reads pictures; by default the one beside it "
+            "that has mmproj in its name.",
+        ),
+    ] = None,
     base_url: Annotated[
         str | None,
         _of_models(help="Of --host openai: where the API is, such as http://localhost:8080/v1."),
@@ -200,6 +208,7 @@ def plan(
                     "trace": trace,
                     "rules": rules,
                     "host": host,
+                    "mmproj": mmproj,
                     "api": (base_url, key_variable),
                 }
                 writer = PlanWriter(spec, **own, looping=looping)
@@ -488,6 +497,7 @@ class PlanWriter:
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
+        mmproj: Path | None = None,
         api: tuple[str | None, str | None] = (None, None),
         looping: bool = False,
     ) -> None:
@@ -500,6 +510,7 @@ class PlanWriter:
             "guidance": None if spec.hmm is None else spec.guidance,
             "base_url": api[0],
             "key_variable": api[1],
+            "mmproj": mmproj,
         }
         self._trace = trace
         wrong = Together()
@@ -512,7 +523,9 @@ class PlanWriter:
             self.renders = self.request.renders
             _say_repairs(spec, self.request.problem)
         with wrong:
-            check_host_options(host, spec.model, device=device, dtype=dtype, pictures=self._shows)
+            check_host_options(
+                host, spec.model, device=device, dtype=dtype, pictures=self._shows, mmproj=mmproj
+            )
         with wrong:
             _check_models(spec)
         wrong.say()

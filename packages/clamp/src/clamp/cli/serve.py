@@ -38,6 +38,14 @@ def serve(
     engine: Annotated[str, typer.Option(help=f"What runs the model: {', '.join(ENGINES)}.")] = "transformers",
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
+    mmproj: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Of --engine llamacpp: the GGUF file with which the model reads pictures; by default the one beside "
+            "it that has mmproj in its name.",
+        ),
+    ] = None,
     hmm: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Folder of an HMM that weighs the admissible tokens."),
@@ -104,7 +112,7 @@ def serve(
 
     if engine not in ENGINES:
         raise ConstraintError(f"--engine: there is no engine {shown(engine)}; choose {', '.join(ENGINES)}.")
-    check_host_options(engine, model, device=device, dtype=dtype, pictures=False)
+    check_host_options(engine, model, device=device, dtype=dtype, pictures=False, mmproj=mmproj)
     kinds = None if worlds is None else frozenset(one.strip() for one in worlds.split(",") if one.strip())
     check_kinds(kinds or ())
     if hmm is not None:
@@ -127,6 +135,7 @@ def serve(
     options: dict[str, Any] = {
         "device": device,
         "dtype": dtype,
+        "mmproj": mmproj,
         "hmm": None if hmm is None else str(hmm),
     }
     with working("Loading the model") as say:

@@ -125,6 +125,46 @@ def check_gguf(source: Path) -> None:
     check_file(source, "model", HostError)
 
 
+def mmproj_of(model: Path, mmproj: str | os.PathLike[str] | None, *, needed: bool) -> Path | None:
+    """The file with which llama.cpp reads pictures for a model, ``mmproj-….gguf``; ``None`` if there is none.
+
+    Args:
+        model: A GGUF file.
+        mmproj: The file that was named; otherwise it is looked for beside the model.
+        needed: There are pictures.
+
+    Raises:
+        HostError: If the one that was named is not there; or if it is needed, and there is none beside the model, or
+            more than one.
+    """
+    if mmproj is not None:
+        if Path(mmproj).suffix != ".gguf":
+            raise HostError(
+                f"The file with which llama.cpp reads pictures is a GGUF file, and {shown(os.fspath(mmproj), 300)} "
+                "does not end in .gguf. It is called mmproj-….gguf, and comes with the model."
+            )
+        check_gguf(Path(mmproj))
+        return Path(mmproj)
+    beside = sorted(model.parent.glob("*mmproj*.gguf")) if model.parent.is_dir() else []
+    beside = [one for one in beside if one.name != model.name]
+    if len(beside) == 1:
+        return beside[0]
+    if not needed:
+        return None
+    called = shown(str(model), 300)
+    if beside:
+        raise HostError(
+            f"Beside {called} there are several files with which a model reads pictures: "
+            f"{', '.join(one.name for one in beside[:6])}. Say which with --mmproj FILE (`mmproj` in Python)."
+        )
+    raise HostError(
+        f"To read pictures, llama.cpp needs the model's second file, and beside {called} there is no mmproj-….gguf. "
+        "It lies where the model was had from (`convert_hf_to_gguf.py --mmproj` of llama.cpp writes it); put it beside "
+        "the model, or name it with --mmproj FILE (`mmproj` in Python). If the model sees nothing, say in a `scene` "
+        "what the pictures show."
+    )
+
+
 def check_config(folder: Path) -> None:
     """Refuse a configuration that is no JSON object.
 

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.errors import ConstraintError, HostError
 from clamp.files import shown
-from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_installed, check_model
+from clamp.hosts.choices import (
+    EMBEDDED,
+    check_device,
+    check_dtype,
+    check_installed,
+    check_model,
+    default_gguf,
+    mmproj_of,
+)
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -22,8 +30,6 @@ HOSTS = ("transformers", "vllm", "llamacpp", "openai")
 """What can run a model."""
 SAMPLING_HOSTS = HOSTS[:3]
 """What can run a model that writes batches of texts in this process, and tells its scores."""
-
-_SEE_NOTHING = ("llamacpp", "openai")
 
 
 def check_host_name(host: str) -> None:
@@ -39,21 +45,30 @@ def check_host_name(host: str) -> None:
 
 
 def check_host_options(
-    host: str, model: str | os.PathLike[str] | None, *, device: str | None, dtype: str | None, pictures: bool
+    host: str,
+    model: str | os.PathLike[str] | None,
+    *,
+    device: str | None,
+    dtype: str | None,
+    pictures: bool,
+    mmproj: str | os.PathLike[str] | None = None,
 ) -> None:
     """Refuse what a host cannot be asked for, as far as that is known before a model is loaded.
 
     Args:
         pictures: The model itself is to see some.
+        mmproj: Of the host llamacpp: the file with which the model reads pictures.
 
     Raises:
         ConstraintError: If the host has no such option, or shows no pictures.
         HostError: If the model is not there, or is none for this host.
     """
-    if host in _SEE_NOTHING and pictures:
+    if host == "openai" and pictures:
         raise ConstraintError(
-            f"--host {host}: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
+            "--host openai: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
         )
+    if mmproj is not None and host != "llamacpp":
+        raise ConstraintError(f"--mmproj is for --host llamacpp, not for {host}. Leave it out.")
     if host in HOSTS[1:] and device is not None:
         who = {"vllm": "vLLM", "llamacpp": "llama.cpp", "openai": "the server"}[host]
         raise ConstraintError(f"--device: {who} chooses the device by how it was built. Leave it out.")
@@ -68,6 +83,7 @@ def check_host_options(
                 "--dtype: llama.cpp computes with the weights as the GGUF file has them. Leave it out."
             )
         _check_gguf_model(model)
+        mmproj_of(Path(default_gguf() if model is None else model), mmproj, needed=pictures)
     else:
         check_model(EMBEDDED if model is None and pictures else model)
     check_device(device)
@@ -91,6 +107,7 @@ def load_host(
     pictures: bool = False,
     device: str | None = None,
     dtype: str | None = None,
+    mmproj: str | os.PathLike[str] | None = None,
     base_url: str | None = None,
     key_variable: str | None = None,
     progress: Callable[[str], None] | None = None,
@@ -102,6 +119,7 @@ def load_host(
         host: One of `HOSTS`.
         model: What the host takes; by default SmolLM2-135M-Instruct, or the embedded model where there are pictures.
         pictures: The model itself is to see some.
+        mmproj: Of the host llamacpp: the file with which the model reads pictures, if not the one beside it.
         base_url: Of the host openai: where the API is.
         key_variable: Of the host openai: the environment variable that holds the key.
         options: What all hosts with scores take: `hmm` and `guidance`.
@@ -111,7 +129,7 @@ def load_host(
     """
     check_host_name(host)
     _log.info("loading %s on the host %s", model or "the default model", host)
-    check_host_options(host, model, device=device, dtype=dtype, pictures=pictures)
+    check_host_options(host, model, device=device, dtype=dtype, pictures=pictures, mmproj=mmproj)
     told = {"base_url": base_url, "key_variable": key_variable}
     told = {name: value for name, value in told.items() if value is not None}
     if told and host != "openai":
@@ -132,6 +150,7 @@ def load_host(
             model, dtype=dtype, **options
         )
     if host == "llamacpp":
-        return import_module("clamp.hosts.llamacpp.planner").LlamaCppPlanner.from_pretrained(model, **options)
+        planner = import_module("clamp.hosts.llamacpp.planner").LlamaCppPlanner
+        return planner.from_pretrained(model, mmproj=mmproj, **options)
     planner = import_module("clamp.hosts.hf.planner").Planner
     return planner.from_pretrained(model, device=device, dtype=dtype, **options)

@@ -125,6 +125,13 @@ def picture_in_rgb(picture: Image.Image, name: str = "") -> Image.Image:
     return _rgb(picture, called)
 
 
+def rgb_of(image: Any) -> Any:
+    """A picture in RGB, read from its file or address where it is not one yet; what is no picture as it is."""
+    if isinstance(image, str | Path):
+        return read_picture(image)
+    return picture_in_rgb(image) if isinstance(image, Image.Image) else image
+
+
 def picture_of(pixels: NDArray[np.uint8]) -> Image.Image:
     """A picture of an array [height, width, 3]."""
     return Image.fromarray(pixels)

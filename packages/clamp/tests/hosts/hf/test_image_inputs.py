@@ -16,7 +16,6 @@ from tiny_models import model, tokenizer  # noqa: E402
 from transformers import AutoImageProcessor, ProcessorMixin, Qwen3VLProcessor  # noqa: E402
 
 from clamp.errors import HostError, SceneError  # noqa: E402
-from clamp.hosts.hf import images  # noqa: E402
 from clamp.hosts.hf.images import NoProcessor, QwenProcessor, image_inputs, load_processor  # noqa: E402
 from clamp.hosts.hf.models import load_model  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
@@ -193,4 +192,4 @@ def test_pictures_are_read_from_files(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(SceneError, match="too large"):
         pictures.read_picture(tmp_path / "a.png")
     with pytest.raises(SceneError, match="cannot be loaded"):
-        images._picture("http://127.0.0.1:9/nothing.png")
+        pictures.rgb_of("http://127.0.0.1:9/nothing.png")

@@ -171,9 +171,9 @@ def test_a_prefix_is_kept_and_read_no_second_time(
     fed: list[int] = []
     feed = engine.Sequences._feed
 
-    def counted(self: Any, tokens: Any, number: int, start: int) -> Any:
+    def counted(self: Any, tokens: Any, *where: int) -> Any:
         fed.append(len(tokens))
-        return feed(self, tokens, number, start)
+        return feed(self, tokens, *where)
 
     monkeypatch.setattr(engine.Sequences, "_feed", counted)
     first = writer.plan_many(asked(writer, PROMPTS[:1]))[0].text
@@ -258,7 +258,7 @@ def test_what_is_no_model_is_refused(
 
 
 def test_what_it_cannot_do_is_refused(writer: LlamaCppPlanner, file: Path) -> None:
-    with pytest.raises(HostError, match="no pictures"):
+    with pytest.raises(HostError, match="no mmproj"):
         writer.write([PlanRequest("Look.", images=[EXAMPLES / "libero" / "drawer" / "agentview.jpg"])])
     with pytest.raises(HostError, match="at most 255 texts side by side"):
         writer.plan_many(asked(writer, PROMPTS[:1], particles=300))
@@ -304,7 +304,7 @@ def test_a_plan_from_the_command_line(file: Path) -> None:
     [
         (("--device", "cpu"), "llama.cpp chooses the device"),
         (("--dtype", "float32"), "weights as the GGUF file has them"),
-        (("--image", "a.png"), "no pictures"),
+        (("--image", "a.png"), "no mmproj-….gguf"),
         (("--model", "Qwen/Qwen3-VL-4B-Instruct"), "GGUF files"),
         (("--model", "embedded"), "GGUF files"),
         (("--model", "missing.gguf"), "no model file"),

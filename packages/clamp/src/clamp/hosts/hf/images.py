@@ -14,13 +14,12 @@ from typing import Any, NoReturn
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError, PromptError
 from clamp.hosts.jobs import PlanRequest
-from clamp.perception.pictures import picture_in_rgb, read_picture
+from clamp.perception.pictures import rgb_of
 from clamp.request.prompts import Chat, Message, fitted, forms_of, in_parts
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
@@ -175,7 +174,7 @@ def picture_chat(processor: Any, request: PlanRequest, *, name: str) -> tuple[Ch
         raise HostError(f"{name!r} does not read images: it is a text-only model.")
     prompt = request.prompt
     messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
-    shown = [{"type": "image", "image": _picture(image)} for image in request.images]
+    shown = [{"type": "image", "image": rgb_of(image)} for image in request.images]
     told: dict[str, Any] = {"add_generation_prompt": True, **(request.chat_template_kwargs or {})}
 
     def written(chat: Chat) -> str:
@@ -329,10 +328,3 @@ def _hidden(model: Any, tokens: Sequence[int], inputs: Mapping[str, Any]) -> tor
     ids = torch.tensor([list(tokens)], device=model.device)
     read: Any = model(input_ids=ids, use_cache=False, output_hidden_states=True, logits_to_keep=1, **inputs)
     return read.hidden_states[-1][0]
-
-
-def _picture(image: Any) -> Any:
-    """A picture in RGB, read from its file or address where it is not one yet."""
-    if isinstance(image, str | Path):
-        return read_picture(image)
-    return picture_in_rgb(image) if isinstance(image, Image.Image) else image

