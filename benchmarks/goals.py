@@ -13,7 +13,8 @@ readers do not understand is asked back.
 
 `contradictions` holds each sentence of the cases that has a goal against that goal, which is to raise no alarm, and
 against another one: in turn, one of its things is another of the same type, one of its facts is the opposite, or it is
-the goal of the next sentence about the same world.
+the goal of the next sentence about the same world. Of a file whose lines have `goal` and `says` (``same`` or something
+else), each sentence is held against that goal instead.
 """
 
 from __future__ import annotations
@@ -217,6 +218,24 @@ def contradictions(given: Sequence[Case], show: bool) -> None:
         )
 
 
+def written_pairs(files: Sequence[Path], show: bool) -> None:
+    """Count alarms on pairs of a sentence and a goal of which somebody has said whether they mean the same."""
+    alarms: dict[str, list[float]] = {}
+    for file in files:
+        for line in file.read_text("utf-8").splitlines():
+            one = json.loads(line)
+            domain, problem = (file.parent / f"{one['world']}_{what}.pddl" for what in ("domain", "problem"))
+            system = Problem.from_pddl(domain, problem)
+            goal = tuple(map(literal, one["goal"]))
+            told = contradiction(one["sentence"], system, goal, Goals(system, limits=_LIMITS)) is not None
+            alarms.setdefault(one["says"], []).append(float(told))
+            if show and told == (one["says"] == "same"):
+                print(f"{one['says']}: {one['sentence']!r}: {in_words(goal)}")
+    for name, found in alarms.items():
+        share = mean_with_interval(found)
+        print(f"  {name:24s} {sum(found):4.0f} of {len(found)} noticed: {share['mean']:.3f}")
+
+
 class _Nobody(Exception):
     """There is no model."""
 
@@ -234,7 +253,11 @@ def main() -> None:
     given = parser.parse_args()
     data = Path(os.environ.get("CLAMP_DATA", "."))
     if given.set == "contradictions":
-        contradictions(list(cases(given.files)), given.show)
+        pairs = [file for file in given.files if '"says"' in file.read_text("utf-8")]
+        if pairs:
+            written_pairs(pairs, given.show)
+        if others := [file for file in given.files if file not in pairs]:
+            contradictions(list(cases(others)), given.show)
         return
     made: dict[str, Callable[[], Iterator[Case]]] = {
         "cases": lambda: cases(given.files),

@@ -96,7 +96,7 @@ def test_what_is_asked_to_be_so(kitchen: Problem, sentence: str, goal: str) -> N
     ],
 )
 def test_what_is_asked_back(kitchen: Problem, sentence: str, status: str, why: str) -> None:
-    found = answer(kitchen, sentence)
+    found = answer(kitchen, sentence, Writer)
     assert found.status == status, found
     assert why in found.why
     assert found.to_json()["goal"] is None
@@ -348,6 +348,53 @@ def test_without_a_margin_it_asks(kitchen: Problem) -> None:
     )
     assert close.status == "question"
     assert close.taken().status == "goal"
+
+
+class Turning(Writer):
+    """A model that writes something else when its examples come in another order."""
+
+    def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
+        self.asked.append(prompt)
+        return [self.texts[len(self.asked) - 1]]
+
+
+def test_a_model_has_to_be_sure_in_both_orders_of_the_examples(kitchen: Problem) -> None:
+    said = "Let the apple get to the sink"
+    turning = Turning(("at(apple, sink)", -0.1), ("holding(apple)", -0.1))
+    assert answer(kitchen, said, lambda: turning).status == "question"
+    one, other = turning.asked
+    assert [part["content"] for part in one[1:-1:2]] == [part["content"] for part in reversed(other[1:-1:2])]
+    assert answer(kitchen, said, lambda: Writer(("at(apple, sink)", -9.0))).status == "question"
+    unknown = "Zorble the fridge"
+    assert answer(kitchen, unknown, lambda: Writer(("open(fridge)", -1.0))).literals == tuple(
+        literals_of("open(fridge)")
+    )
+    assert answer(kitchen, unknown, lambda: Writer(("open(fridge)", -2.5))).status == "question"
+    assert (
+        answer(kitchen, "Zorble blick frun the fridge", lambda: Writer(("open(fridge)", 0.0))).status
+        == "question"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Put red_cup_1 on the shelf, but wash it first.", "not dirty(red_cup_1) and at(red_cup_1, shelf)"),
+        ("Put the milk in the fridge, my nephew dropped the last one.", "at(milk, fridge)"),
+        ("Put the milk in the fridge? We leave on Sunday. Please.", ""),
+        ("The milk is rather warm, put it in the fridge.", "at(milk, fridge)"),
+        ("The milk is rather warm. Put it in the fridge.", "at(milk, fridge)"),
+        ("The milk is not warm, put it in the fridge.", ""),
+        ("Open the fridge door.", "open(fridge)"),
+        ("It's getting late, so open the fridge", "open(fridge)"),
+    ],
+)
+def test_what_is_told_and_what_is_done_first(kitchen: Problem, sentence: str, goal: str) -> None:
+    found = answer(kitchen, sentence, Writer)
+    if goal:
+        assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal)))
+    else:
+        assert found.status == "question"
 
 
 def test_goals_that_are_said(kitchen: Problem) -> None:

@@ -49,10 +49,10 @@ Literals = tuple[GoalLiteral, ...]
 Status = Literal["goal", "question", "none"]
 
 MARGIN = 0.3
-"""By so much of the model's probability a goal is ahead of every other, or people are asked."""
-WIDTH = 12
-"""How many goals a model writes side by side."""
+"""By so much of its own probability a goal is ahead of every other, or people are asked."""
 _MOST_FACTS = 60
+_MOST_UNKNOWN = 2
+"""With more words that nothing here accounts for, people are asked, and no model."""
 MOST_EXAMPLES = 8
 """So many examples of people's own stand in a prompt."""
 
@@ -364,7 +364,7 @@ def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, Pl
     bounds: dict[str, Any] = {"budget": budget, "seen": request.seen, "acting": request.seen}
     bounds |= {} if limits is None else {"limits": limits}
     heard, goals = _heard(request.instruction, problem, bounds, request.rules, configuration.aliases)
-    found = _read(heard, problem, goals, bounds, request.rules)
+    found = _read(heard, problem, goals, bounds, request.rules, alone=False)
     if isinstance(found, str):
         members = _members(problem)
         asked_for, language = _language(heard, goals, members)
@@ -434,8 +434,14 @@ def _read(
     goals: Goals,
     bounds: Mapping[str, Any],
     rules: Sequence[Rule],
+    *,
+    alone: bool = True,
 ) -> GoalAnswer | str:
-    """What the readers make of a sentence; why they abstain, where a model may be asked."""
+    """What the readers make of a sentence; why they abstain, where a model may be asked.
+
+    Args:
+        alone: The model writes a goal and nothing else, so that it is known how sure it is of it.
+    """
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)
@@ -456,9 +462,9 @@ def _read(
         why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
-    elif heard.pronouns:
+    elif heard.pronouns and not alone:
         why = f"It was not understood what {heard.pronouns[0]!r} stands for: {found}."
-    elif heard.unknown:
+    elif heard.unknown and (not alone or heard.is_foreign or len(heard.unknown) > _MOST_UNKNOWN):
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
     return found if why is None else GoalAnswer("question", why=why)
 
@@ -617,11 +623,12 @@ def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[st
         return f"It speaks of {left[0]!r}, of which nothing would be asked: {text}"
     if more := heard.not_said(literals, members):
         return f"It does not speak of {', '.join(more)}: is this meant? {text}"
-    if heard.verbs and not any(len(one.args) > 1 for one in literals):
+    if heard.carries and not any(len(one.args) > 1 for one in literals):
         return f"Is this meant? {text}"
     if unmet := heard.unmet(literals):
         return f"What does {unmet[0]!r} ask for? {text}"
-    if odd := heard.not_asked(literals):
+    odd = heard.not_asked(literals)
+    if len(odd) > len(heard.unknown):
         return f"Is this meant? {in_words(odd)}"
     return None
 
@@ -635,77 +642,80 @@ def _by_model(
     examples: Sequence[tuple[str, str]] | None,
     margin: float,
 ) -> GoalAnswer:
-    """What a model makes of a sentence on which the reader abstained."""
+    """What a model makes of a sentence on which the readers abstained, where the sentence bears it out."""
     members = _members(system)
-    asked_for, language = _language(heard, goals, members)
-    alternatives, preferred = written(heard.sentence, system, language, writer, examples)
-    undecided = len(goals.undecided)
-    # What leaves out something that is spoken of is no reading of the sentence; where nothing else is, it is shown.
-    if whole := [one for one in alternatives if heard.says_all(one.literals, members)]:
-        mass = sum(one.share for one in whole)
-        alternatives = [Alternative(one.literals, one.share / mass) for one in whole]
+    spoken = [
+        one
+        for one in goals.literals
+        if one.args
+        and not one.kind
+        and len(set(one.args)) == len(one.args)
+        and not heard.not_said([one], members)
+    ]
+    found = written(heard.sentence, system, goals, spoken, writer, examples) if spoken else []
+    borne = [one for one in found if _doubt(one[0], heard, members) is None]
+    most = found[0][1] if found else 0.0
+    reached = [one for one in (borne or found) if not goals.so_at_first(one[0]) and not goals.why_not(one[0])]
+    mass = sum(math.exp(log - most) for _, log in reached)
+    alternatives = tuple(Alternative(one, math.exp(log - most) / mass) for one, log in reached)
 
     def question(said: str) -> GoalAnswer:
         best = alternatives[0].literals if alternatives else ()
-        return GoalAnswer("question", best, said, tuple(alternatives), (), True, undecided)
+        return GoalAnswer("question", best, said, alternatives, (), True, len(goals.undecided))
 
-    if not asked_for:
+    if not found:
         return question(f"No word of it asks for anything that can be so here: {why}.")
-    if several := heard.several(preferred or (), members):
-        return question(_which(several))
-    if not alternatives and preferred is not None and heard.says_all(preferred, members):
-        return replace(_judged(preferred, goals, ()), by_model=True)
-    if not alternatives:
-        return question(f"Nothing that it may ask for can be planned for: {why}.")
-    best = alternatives[0]
-    second = alternatives[1].share if len(alternatives) > 1 else 0.0
-    if said := _doubt(best.literals, heard, members):
-        return question(said)
-    if best.share - second < margin:
-        return question(
-            f"It may mean several things: {' Or: '.join(one.text for one in alternatives[:2])} Say which."
-        )
-    if preferred is not None and preferred != best.literals and heard.says_all(preferred, members):
-        found = _judged(preferred, goals, tuple(alternatives))
-        if found.status == "none":
-            return GoalAnswer("none", preferred, found.why, tuple(alternatives), (), True, undecided)
-    return GoalAnswer("goal", best.literals, "", tuple(alternatives), (), True, undecided)
+    if not borne:
+        return question(_doubt(found[0][0], heard, members) or why)
+    best, log = borne[0]
+    second = borne[1][1] if len(borne) > 1 else -math.inf
+    # With a word that nothing here accounts for, the model alone knows what it means: it has to be sure.
+    if log < (_SURE if heard.unknown else _LIKELY * len(best)):
+        return question(f"{why} Is this meant? {in_words(best)}")
+    if 1 - math.exp(second - log) < margin:
+        either = " Or: ".join(in_words(one) for one, _ in borne[:2])
+        return question(f"It may mean several things: {either} Say which.")
+    return replace(_judged(best, goals, alternatives), by_model=True)
+
+
+_SURE, _LIKELY = -1.6, -3.0
+"""So likely a model has to write by itself what is taken, whatever a constraint forbids it: natural logs, of a goal
+whose sentence has words that nobody knows; and of each part of another."""
+_WIDTH = 6
 
 
 def written(
     sentence: str,
     system: TransitionSystem[Any],
     goals: Goals,
+    spoken: Sequence[GoalLiteral],
     writer: Writer,
     examples: Sequence[tuple[str, str]] | None = None,
-    width: int = WIDTH,
-) -> tuple[list[Alternative], Literals | None]:
-    """The goals that a model writes for a sentence, and what it would write if anything typed were a goal.
+) -> list[tuple[Literals, float]]:
+    """The goals that a model writes for a sentence over some literals, whichever order its examples have.
 
     Returns:
-        Goals that may be asked for, those that mean the same as one, with their shares of the model's probability,
-        the likeliest first; and the likeliest typed goal, without what follows from the rest.
+        Each with the log of the probability with which the model itself writes it, in any order of its parts, under the
+        order of the examples where that is least; the likeliest first. What it writes under one alone is none.
     """
-    prompt = goal_messages(sentence, system, goals, examples)
-    constraint = GoalConstraint(system, writer.vocabulary, "calls", goals=goals)
+    constraint = GoalConstraint(
+        system, writer.vocabulary, "calls", goals=goals.over(spoken), reachable=False, ordered=False
+    )
     if constraint.failure() is not None:
-        return [], None
-    logs: dict[Literals, float] = {}
-    for text, log in writer.beams(prompt, constraint, width):
-        literals = constraint.read(text)
-        if literals is None:  # cut by the model's context
-            continue
-        key = next((one for one in logs if goals.equivalent(one, literals)), literals)
-        logs[key] = _log_add(logs[key], log) if key in logs else log
-    typed = GoalConstraint(system, writer.vocabulary, "calls", goals=goals, reachable=False)
-    free = [(typed.read(text), log) for text, log in writer.beams(prompt, typed, 3)]
-    preferred = next((in_order(one, goals) for one, _ in free if one is not None), None)
-    if not logs:
-        return [], preferred
-    total = max(logs.values())
-    mass = sum(math.exp(one - total) for one in logs.values())
-    shares = [Alternative(one, math.exp(log - total) / mass) for one, log in logs.items()]
-    return sorted(shares, key=lambda one: -one.share), preferred
+        return []
+    turns: list[dict[Literals, float]] = []
+    for turned in (False, True):
+        prompt = goal_messages(sentence, system, goals, examples, turned=turned)
+        logs: dict[Literals, float] = {}
+        for text, log in writer.beams(prompt, constraint, _WIDTH):
+            literals = constraint.read(text)
+            if literals is None:  # cut by the model's context
+                continue
+            key = in_order(literals, goals)
+            logs[key] = _log_add(logs[key], log) if key in logs else log
+        turns.append(logs)
+    both = {one: min(log, turns[1][one]) for one, log in turns[0].items() if one in turns[1]}
+    return sorted(both.items(), key=lambda one: -one[1])
 
 
 def _log_add(one: float, other: float) -> float:
@@ -727,10 +737,17 @@ def goal_messages(
     system: TransitionSystem[Any],
     goals: Goals,
     examples: Sequence[tuple[str, str]] | None = None,
+    *,
+    turned: bool = False,
 ) -> list[Message]:
-    """The chat that asks for a goal: predicates, objects, what holds now, examples, and the sentence."""
+    """The chat that asks for a goal: predicates, objects, what holds now, examples, and the sentence.
+
+    Args:
+        turned: The examples come in the opposite order.
+    """
     chat: list[Message] = [{"role": "system", "content": _TASK}]
-    for one, goal in (*_library(), *(examples or ())):
+    shown = [*_library(), *(examples or ())]
+    for one, goal in reversed(shown) if turned else shown:
         chat += [{"role": "user", "content": f"Sentence: {one}"}, {"role": "assistant", "content": goal}]
     about = f"Now about something else:\n{_described(system, goals)}"
     chat.append({"role": "user", "content": f"{about}\nSentence: {' '.join(sentence.split())}"})

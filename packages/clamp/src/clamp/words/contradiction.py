@@ -111,6 +111,8 @@ def _agree(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goal
     goals_alone = [one for one in goal if goals.implied(mine, one) is False]
     if any(_in_place_of(one, other) for one in mine_alone for other in goals_alone):
         return False
+    if any(not goals.holds([one]) for one in mine_alone):  # what is asked for, too, would be left undone
+        return False
     opposites = {GoalLiteral(one.predicate, one.args, not one.positive, one.kind) for one in goal}
     if opposites & set(mine):
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
@@ -22,7 +23,7 @@ from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
-from clamp.words.orders import Orders, Unclear
+from clamp.words.orders import Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.stacks import stacks
@@ -46,7 +47,7 @@ _LITTLE = _words(
     "so that be to it them in on at into onto of from with the a an and is are should must end "
     "finally up down off out there please make sure ensure want would like have get i you my we d "
     "ll thing things one ones inside within back away over for me us need needs let s can could "
-    "will put"
+    "will put then now also too first next afterwards again there here they these those this go"
 )
 """Words that say nothing that a goal could leave unsaid."""
 _ASKING = _words(
@@ -67,41 +68,74 @@ _NEGATIONS = _words(
 _PRONOUNS = _words("it them its theirs ones other others same rest former latter")
 
 
-_IS = r"(?:it|that|this|there|i|we)(?:['’](?:s|m|re)| is| am| are)\b"
-_REMARKS = (
-    re.compile(rf"^\s*{_IS}[^,;:.!?]*[,;:.!]\s*(?=\w)", re.I),
-    re.compile(rf"[,;.]\s*(?:because |since |as )?{_IS}[^,;:.!?]*[.!]*\s*$", re.I),
-    re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I),
+_TELLER = re.compile(
+    r"^(?:because |since |as |for |and |but |you know |you see |after all )*"
+    r"(?:(?:it|that|this|there|he|she|they|i|we|everyone|everybody|someone|somebody|guests|people)\b"
+    r"|(?:my|our|the|his|her|their|some|a|an) [a-z-]+(?: [a-z-]+)??)"
+    r"(?:['’](?:s|m|re|ve|ll|d)\b)?(?= )",
+    re.I,
+)
+"""What a clause begins with that tells something: *it's too bright in here*, *my mother is coming*."""
+_FINITE = re.compile(
+    r"['’](?:s|m|re|ve|ll)\b|\b(?:is|are|am|was|were|has|have|had|do|does|did|will|looks?|smells?|seems?|feels?|"
+    r"sounds?|keeps?|gets?|got|can't|finished|fell|went|came|said|told|broke|made|took|gave|bought|lost|found|forgot|ate|saw|[a-z]{3,}(?:ed|[^s\W]s))\b",
+    re.I,
+)
+_NEEDS_TO = re.compile(r"\b(?:needs?|wants?|has|have) to [a-z]+(?: out| in| up| down| away| off)?\b")
+_SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
+_CUT = re.compile(
+    r"([,;:.!?]+(?:\s+|$))(?:(?:and |so )(?=\w))?|\s+(?=(?:because|since)\s)|\s+and (?=(?:it|she|he|they|i|we)\b)"
 )
 _DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
-_SAYS_MORE = _words("if unless until before after already should must have need want when while once always")
+_SAYS_MORE = _words(
+    "if unless until before after already should must need want when while once like would prefer"
+)
 
 
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
-    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, I'm freezing*.
+    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*.
 
     A remark names nothing that there is here, but the room that it is about, and nothing that can be so or be done, and
     turns nothing round. What stands behind a dash is a clause of its own.
     """
     lexicon = system.lexicon
-    sentence = _DASH.sub(", ", sentence)
+    sentence = _SO_THAT.sub("", _DASH.sub(", ", sentence))
     rooms = [plain(one) for kind in lexicon.types if "room" in plain(kind) for one in lexicon.types[kind]]
     own = {word for term in lexicon.terms for word in words_of(term).split()}
     own |= {word for name in (*system.entities, *lexicon.types) for word in plain(name).split()}
     own |= {word for verb in wording_of(system).verbs for word in verb.split()} | MOVING
     known = {form for word in own - english.PREPOSITIONS for form in (word, *forms(word))}
-    for pattern in _REMARKS:
-        found = pattern.search(sentence)
-        if found is None or not sentence.replace(found[0], "", 1).strip():
-            continue
-        remark = found[0].lower().replace("’", "'")
+
+    def is_remark(text: str) -> bool:
+        said = text.strip(" ,;:.!?").lower().replace("’", "'")
+        begun = _TELLER.match(said)
+        if begun is None or not _FINITE.search(said):
+            return False
+        said = _NEEDS_TO.sub("", said)
         for room in rooms:
-            remark = re.sub(rf"\bin (?:the |this |my |our |your )?{re.escape(room)}(?=\W*$)", "", remark)
-        said = re.findall(r"[a-z']+", remark)
-        turned = any(word in _NEGATIONS | _SAYS_MORE or word.endswith("n't") for word in said)
-        if not turned and known.isdisjoint(form for word in said for form in (word, *forms(word))):
-            sentence = sentence.replace(found[0], "", 1).strip()
-    return sentence
+            said = re.sub(rf"\bin (?:the |this |my |our |your )?{re.escape(room)}(?=\W*$)", "", said)
+        words = re.findall(r"[a-z']+", said)
+        if any(word in _NEGATIONS | _SAYS_MORE or word.endswith(("n't", "'d")) for word in words):
+            return False
+        words = [one for one in words if one not in _HELPING]
+        return known.isdisjoint(form for word in words for form in (word, *forms(word)))
+
+    # Clauses with the signs after them.
+    parts: list[str] = []
+    at = 0
+    for cut in _CUT.finditer(sentence):
+        parts.append(sentence[at : cut.end()])
+        at = cut.end()
+    parts = [one for one in (*parts, sentence[at:]) if one.strip()]
+    kept = [one for one in parts if not is_remark(one)]
+    if len(kept) in (0, len(parts)):
+        return sentence
+    return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
+
+
+_HELPING = _words(
+    "is are am was were be has have had do does did will get gets getting got it's that's there's"
+)
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:
@@ -187,6 +221,15 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
         return stacked if isinstance(stacked, Unclear) else [Asked(in_order(stacked, goals), as_order=True)]
     found = _required(sentence, system, goals)
     if not isinstance(found, str):
+        if len(found) == 1 and found[0].literals and not found[0].rules:
+            # *Get the shirt clean and into the wardrobe*: what is read clause by clause may be more.
+            whole = orders.read(sentence)
+            if (
+                isinstance(whole, list)
+                and len(whole) == 1
+                and _says_more(whole[0], found[0].literals, sentence)
+            ):
+                return [Asked(in_order(whole[0], goals), as_order=True)]
         ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
         if len(found) == 1 and (found[0].literals or (found[0].rules and not ends)):
             return found
@@ -204,6 +247,20 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
     return [Asked(one, as_order=True) for one in ways]
 
 
+def _says_more(whole: Literals, found: Literals, sentence: str) -> bool:
+    """Whether what is read clause by clause says all that was found, and more.
+
+    *Take the trowel out of the crate* asks for it to be out, not in a hand.
+    """
+    if {*whole} > {*found}:
+        return True
+    if re.search(r"\b(?:pick|grab|lift|hold|carry|grasp)\b", sentence.lower()):
+        return False
+    lost = {one for one in found if one not in whole}
+    gone = {one.args[0] for one in whole if one not in found and not one.positive and len(one.args) > 1}
+    return bool(lost) and all(is_holding(one.predicate) and one.args and one.args[-1] in gone for one in lost)
+
+
 def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
     """What the reader of requirements makes of a sentence, or why it abstains."""
     found = read_requirements(sentence, wording_of(system), suggest=False)
@@ -217,7 +274,7 @@ def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> lis
     if unread := [one for one in found.clauses if not one.readings]:
         return "; ".join(f"{one.text!r}: {one.why}" for one in unread)
     reader = _Reader(system, goals)
-    ways = [[_parts(reader, reading.rule) for reading in one.readings] for one in found.clauses]
+    ways = [[_parts(reader, reading.rule, one.text) for reading in one.readings] for one in found.clauses]
     made: dict[Asked, None] = {}
     for given in ways:
         possible = [one for one in given if not isinstance(one, str)]
@@ -235,11 +292,18 @@ def _required(sentence: str, system: TransitionSystem[Any], goals: Goals) -> lis
     return list(made)
 
 
-def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | str:
+def _parts(reader: _Reader, rule: Rule, said: str) -> tuple[list[_Demand], list[Rule]] | str:
     """What a rule asks to be made so, and what of it is kept on the way; or why it is neither."""
     demands: list[_Demand] = []
     rules: list[Rule] = []
-    for part in _conjuncts(rule.formula):
+    if (both := _one_after_other(rule.formula, said)) is not None:
+        with suppress(_NoGoal):
+            return [reader.left(one) for one in both], [rule]
+    parts = list(_conjuncts(rule.formula))
+    for part in parts:
+        if (first := _done_first(part, parts)) is not None:
+            with suppress(_NoGoal):  # *…, but empty it first*: it is to be empty, too
+                demands.insert(0, reader.left(first))
         try:
             demands += reader.demands(part)
         except _NoGoal as error:
@@ -257,6 +321,43 @@ def _parts(reader: _Reader, rule: Rule) -> tuple[list[_Demand], list[Rule]] | st
             name = rule.name if part is rule.formula else str(part)
             rules.append(rule if part is rule.formula else Rule(name, part, str(part)))
     return demands, rules
+
+
+_ORDER_ONLY = re.compile(
+    r"n['’]t\b|\b(?:not|no|never|only|always|any|every|each|all|if|whenever|must|should|may|can|has to|have to)\b",
+    re.I,
+)
+"""Makes of *before* and *after* a rule for whatever is done, and no order to do it."""
+
+
+def _one_after_other(formula: Formula, said: str) -> tuple[Formula, Formula] | None:
+    """What is to be done first and then, of *fold it before putting it in the basket*; ``None`` if it is a rule."""
+    if _ORDER_ONLY.search(said):
+        return None
+    match formula:
+        case Compound("G", (Compound("->", (then, Compound("Y"))),)):
+            first = _done_first(formula, [Compound("F", (then,))])
+            return None if first is None else (first, then)
+        case Compound("G", (Compound("->", (first, Compound("X", (Compound("F", (then,)),)))),)):
+            return first, then
+        case _:
+            return None
+
+
+def _done_first(part: Formula, parts: Sequence[Formula]) -> Formula | None:
+    """What is to be done before something that other parts ask for; ``None`` where a part says none of that."""
+    match part:
+        case Compound("G", (Compound("->", (then, Compound("Y", (before,)))),)) if (
+            Compound("F", (then,)) in parts
+        ):
+            match before:
+                case Compound("O", (event,)) | Compound("&", (Compound("O", (event,)), _)):
+                    return event
+                case _:
+                    pass
+        case _:
+            pass
+    return None
 
 
 def _conjuncts(formula: Formula) -> Iterator[Formula]:
@@ -291,9 +392,13 @@ class _Reader:
     def left_by(self, event: Formula) -> Literals:
         """What doing something leaves behind of what is named; empty if that is not clear."""
         try:
-            return tuple(sorted(self._done(list(_alternatives(event)), {}).wanted))
+            return tuple(sorted(self.left(event).wanted))
         except _NoGoal:
             return ()
+
+    def left(self, event: Formula) -> _Demand:
+        """The same, with all that is known to be so after it; raises `_NoGoal` if that is not clear."""
+        return self._done(list(_alternatives(event)), {})
 
     def demands(self, formula: Formula, scope: Mapping[str, str] | None = None) -> list[_Demand]:
         """Raises `_NoGoal` if a formula is none."""
@@ -496,6 +601,7 @@ class Heard:
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
         found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
         self.sentence = sentence
+        self._verbs = frozenset(wording.verbs)
         self._types: dict[str, set[str]] = {}
         for kind, members in lexicon.types.items():
             for name in members:
@@ -637,13 +743,19 @@ class Heard:
             parts = [one for one in plain(name).split() if not one.isdigit()]
             own |= {*parts[-1:], "".join(parts[-2:])}
         return all(
-            any(
+            not self._verbs.isdisjoint(one.text.split())  # *give it a trim*
+            or any(
                 english.synonymous(word, noun)
                 for word in (one.text.split()[-1], *one.text.split()[:1])
                 for noun in own
             )
             for one in self.absent
         )
+
+    @property
+    def carries(self) -> bool:
+        """Whether one of its verbs is of getting something to a place, and it speaks of two things."""
+        return len(self.things) > 1 and not self.verbs <= {"get", "leave", "set", "take"}
 
     @property
     def is_foreign(self) -> bool:
@@ -658,10 +770,14 @@ class Heard:
         return self.sentence.strip().endswith("?") and asks
 
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
-        """What a goal takes some, but not all, of the things of one noun for."""
+        """What a goal takes some, but not all, of the things of one noun for; or all of them for a singular."""
         used = _used(literals, members)
         return [
-            one for one in self.things if len(one.fits) > 1 and used & set(one.fits) and set(one.fits) - used
+            one
+            for one in self.things
+            if len(one.fits) > 1
+            and used & set(one.fits)
+            and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
         ]
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
@@ -694,15 +810,6 @@ class Heard:
         """Whether a sentence speaks of all things of a noun."""
         said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
         return bool(re.search(said, self.sentence.lower()))
-
-    def says_all(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> bool:
-        """Whether a goal speaks of all that the sentence does; of where a thing is, if it is to be moved."""
-        if self.left_out(literals, members):
-            return False
-        moved = self.verbs and len(self.things) > 1
-        if moved and not any(one.positive and len(one.args) > 1 for one in literals):
-            return False
-        return not self.not_asked(literals) and not self.unmet(literals)
 
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """From where something is to be taken, though a goal asks for something to be there."""

@@ -37,7 +37,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _SHORT = (
-    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"), (r"\bi'd\b", "i would"),
+    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
+    (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
     (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
@@ -51,19 +52,30 @@ _OPENINGS = tuple(
             "do not forget to", "remember to", "be so kind as to", "would you be so kind as to", "i ask you to",
             "first", "first of all", "finally", "next", "afterwards", "after that", "i would like", "i want",
             "i would love", "i would love to have", "i would like to have", "i want to have", "we need", "i need",
-            "we want", "we would like", "have", "get", "at the end", "in the end", "at last",
+            "we want", "we would like", "have", "get", "at the end", "in the end", "at last", "i would rather have",
+            "i would prefer", "i prefer", "we would prefer", "time to", "be a dear and", "see that",
+            "let us", "would you kindly", "please you", "you please", "if you would be so kind", "if you could",
+            "if you would", "dear", "be so good as to", "you know what",
+            "please to", "and so", "right", "oh", "oh and", "well", "listen",
+            "i would be glad if you would", "i would be grateful if you would", "it would be nice to have",
         ),
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
 """What may stand before what is asked for. *Have the mug in the sink* is *the mug in the sink*."""
-_SEEING_TO = ("make sure that", "make sure", "see to it that", "ensure that", "ensure")
+_SEEING_TO = ("make sure that", "make sure", "see to it that", "see that", "ensure that", "ensure")
 _ENDING = re.compile(
     r"^(?:(?:you|the robot) (?:must|should|have to|need to) )?(?:end|finish|complete|conclude) "
     r"(?:(?:the|your|this) )?(?:task|plan|job|mission)? ?(?:with|by) (?:having )?"
 )
 """*End the task with the cup in the sink*."""
 _TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
+_TURNED = re.compile(r"\b(?:not|no|never|nothing|none|without|if|unless|except|but)\b")
+_WHATEVER = re.compile(
+    r"\b(?:whatever|anything (?:that|which)|all (?:that|which)|everything which) (is|lies|stands|sits)\b"
+)
+_SPLIT_PARTICLE = re.compile(r"\b(turn|switch) ([\w ]+?) (on|off) (that (?:is|are) [\w ]+)")
+"""*Turn everything off that is running* is *turn off everything that is running*."""
 _POLITE = re.compile(
     r"^\s*(?:(?:please|hey|hi|hello|robot|and|so|then|also)[ ,]+)*(?:could|can|would|will) you\b"
     r"|\b(?:(?:would|will|could|can) you|please)\s*(?:please\s*)?\?"
@@ -75,7 +87,12 @@ _CLOSINGS = tuple(
         (
             "please", "pls", "thanks", "thank you", "would you", "will you", "could you", "for me", "now", "right now",
             "too", "as well", "again", "afterwards", "after that", "at the end", "in the end", "when you are done",
-            "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today",
+            "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today", "tonight",
+            "a bit", "a little", "a little bit", "for a bit", "once more", "straight away", "right away", "at once",
+            "for a while", "all day", "all night", "and wait there",
+            "and wait there for me", "and wait for me", "and wait", "and wait here",
+            "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
+            "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -125,6 +142,11 @@ _MAKES: dict[str, str] = {
     "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
     "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced",
     "slice up": "sliced", "cut up": "sliced", "cut": "sliced",
+    "kill": "off", "douse": "out", "extinguish": "out", "run": "on", "fire up": "on", "start": "on", "start up": "on",
+    "stop": "off", "activate": "on", "deactivate": "off", "flick on": "on", "flick off": "off", "flip on": "on",
+    "flip off": "off", "mend": "repaired", "fix": "repaired", "fix up": "repaired", "patch up": "repaired",
+    "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
+    "drain": "empty", "top up": "full", "refill": "full",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 _SUCH = tuple(
@@ -150,16 +172,30 @@ _PLACES = tuple(
     )
 )  # fmt: skip
 _ANYHOW = frozenset(["to", "at", "by", "for"])
+_BESIDE = frozenset(["next to", "beside", "near", "by", "with", "alongside"])
 _MUST = (
     "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
     "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
 )  # fmt: skip
 _GOES = _words("go goes belong belongs come comes live lives")
+_TELLING = _words("is are looks look seems seem smells feels feel sounds")
+_TELLING_MORE = english.NEGATIONS | _words("to supposed meant should must")
+_DEGREES = _words(
+    "too so very really quite rather still all totally completely pretty just again a bit little already"
+)
+_GOOD = _words(
+    "good quick nice thorough proper little gentle light careful decent fresh bit of drop drops splash drink spot"
+)
+_RIDDING = _words("get take remove clean wipe wash brush scrub sweep")
+_OF_DOORS = ("open", "closed", "locked", "unlocked")
+_DOORS = ("door", "doors", "lid", "lids", "flap")
 _THERE = _words("lie lies sit sits stand stands hang hangs rest rests are is")
 """*That lie on the rug*."""
 _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
 """Relations that are written as one word."""
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
+_KEPT = _words("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
+"""Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
 _LOCATING = _words("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = _words("a an some another one")
@@ -299,6 +335,9 @@ class Orders:
 
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
+        if not _TURNED.search(text):
+            text = _WHATEVER.sub(r"everything that \1", text)
+            text = _SPLIT_PARTICLE.sub(r"\1 \3 \2 \4", text)
         for one in re.findall(r"[^.!?]*\?", text):  # *the mug in the sink?* is to be answered
             if not _POLITE.search(one):
                 raise _Unread(f"{one.strip()!r} is a question")
@@ -307,16 +346,24 @@ class Orders:
         if not said:
             raise _Unread("it asks for nothing")
         ways: list[tuple[Literals, tuple[_Phrase, ...]]] = [((), ())]
-        for one in said:
+        for at, one in enumerate(said):
             if re.search(r"[^\w\s',;:]", one):
                 raise _Unread(f"{one.strip()!r} has signs that are no words")
             tokens = re.findall(r"[^\W_]+|'s|[,;:]", one)
+            if (
+                _speaks_of_it(" ".join(said[at + 1 : at + 2]))
+                and (told := self._told_of(tokens, ways[0][1])) is not None
+            ):
+                ways = [(literals, (told, *known)) for literals, known in ways]
+                continue
             ways = [
                 (self._together(before, literals), spoken)
                 for before, known in ways
                 for literals, spoken in self._clauses(tokens, known)
             ][:_MOST]
-        return list(dict.fromkeys(literals for literals, _ in ways))
+        found = list(dict.fromkeys(literals for literals, _ in ways))
+        # What can never change is not meant where another reading can: *… to the icebox from the table, and shut it*.
+        return [one for one in found if all(map(self._goals.knows, one))] or found
 
     def _clauses(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
@@ -337,6 +384,9 @@ class Orders:
                 for one, known_then in self._clauses([base, *tokens[2:at]], known)
                 for later, spoken in self._clauses(tokens[at + 1 :], known_then)
             ]
+        for way in (self._topic, self._of_several_verbs):
+            if found := way(tokens, known):
+                return found
         whole: _Unread | None = None
         try:
             clause = self._clause(tokens, known)
@@ -361,6 +411,62 @@ class Orders:
             self._check_coordination(self._bare(tokens[:at]), rest, (*first.spoken, *known))
             return [(self._together(one, more), spoken) for one in first.ways for more, spoken in later]
         raise whole
+
+    def _topic(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
+        """*The shirt is filthy, wash it*: what is told of a thing that the next clause speaks of asks for nothing."""
+        at = next((at for at, one in enumerate(tokens) if one in (",", ";", ":", "so", "and")), 0)
+        after = list(tokens[at + 1 :])
+        if after[:1] == ["so"]:
+            after = after[1:]
+        if (
+            not at
+            or not _speaks_of_it(" ".join(after))
+            or (told := self._told_of(tokens[:at], known)) is None
+        ):
+            return []
+        try:
+            return self._clauses(after, (told,))
+        except _Unread:
+            return []
+
+    def _told_of(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
+        """The things of which a clause only tells how they are; ``None`` if it may ask for something."""
+        be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
+        said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
+        if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
+            return None
+        for phrase, end in self._phrases_at(tokens, 0, known):
+            if end != be:
+                continue
+            for way in self._such(phrase, said, known, positive=True):
+                if any(((one.predicate, one.args) in self._facts) != one.positive for one in way):
+                    return None  # it is not so, and may be asked for
+            return phrase
+        return None
+
+    def _of_several_verbs(
+        self, tokens: Sequence[str], known: tuple[_Phrase, ...]
+    ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
+        """*Peel and slice the potato*: each verb is of what the last is of."""
+        verbs: list[str] = []
+        at = 0
+        while at + 1 < len(tokens) and tokens[at + 1] in (",", "and"):
+            verbs.append(tokens[at])
+            at += 3 if list(tokens[at + 1 : at + 3]) == [",", "and"] else 2
+        if not verbs or at >= len(tokens):
+            return []
+        try:
+            found: list[tuple[Literals, tuple[_Phrase, ...]]] = []
+            for literals, spoken in self._clauses(tokens[at:], known):
+                ways = [self._clause([one, _it(spoken[0])], spoken[:1]).ways for one in verbs]
+                for before in product(*ways):
+                    first = tuple(one for way in before for one in way)
+                    found.append((self._together(first, literals), spoken))
+            return found
+        except _Unread:
+            return []
 
     def _check_coordination(
         self, before: Sequence[str], after: Sequence[str], known: tuple[_Phrase, ...]
@@ -422,7 +528,7 @@ class Orders:
         if not known or not self._goals.knows(one):
             return False
         placed = {other.args[0] for other in known if other.positive and len(other.args) > 1}
-        if one.positive and not placed.isdisjoint(one.args) and _is_holding(one.predicate):
+        if one.positive and not placed.isdisjoint(one.args) and is_holding(one.predicate):
             return True  # *take it off the table and put it there*
         return self._goals.excluded([one, *known])
 
@@ -494,6 +600,8 @@ class Orders:
             self._hold,
             self._state_verb,
             self._act,
+            self._given,
+            self._rid,
             self._move,
             self._go,
             self._statement,
@@ -582,9 +690,43 @@ class Orders:
             for phrase in self._object(tokens[1:], particle, known):
                 ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
+            if adjective in _OF_DOORS and (whole := _without_door(tokens)) is not None:
+                yield from self._state_verb(whole, known)
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
+
+    def _given(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Give the stove a good wipe*, *give the fern some water*."""
+        if tokens[0] not in ("give", "do"):
+            return
+        for phrase, end in self._phrases_at(tokens, 1, known):
+            if tokens[end : end + 1] and tokens[end] in ("a", "another", "some", "the"):
+                yield from self._needed(phrase, tokens[end + 1 :])
+
+    def _rid(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Get the stain out of the sweater*: it is to be stained no more."""
+        if tokens[0] not in _RIDDING:
+            return
+        rest = [
+            one for one in tokens[1:] if one not in _DETERMINERS and one not in ("all", "any", "rid", "some")
+        ]
+        rest = rest[1:] if rest[:1] == ["of"] else rest
+        preposition, at = self._preposition(rest, 1)
+        if preposition not in (*_SOURCES, "on", "in"):
+            return
+        start = len(tokens) - len(rest) + at
+        for phrase, end in self._phrases_at(tokens, start, known):
+            if end == len(tokens):
+                yield from ((one, (phrase,)) for one in self._without_it(phrase, rest[0]))
+
+    def _without_it(self, phrase: _Phrase, noun: str) -> list[Literals]:
+        """That things are not as the adjective of a noun says: *no dust* is not to be dusty."""
+        for base in english.forms(noun):
+            for adjective in (*pasts(base), f"{base}y", f"{base}{base[-1:]}y"):
+                if found := self._each(phrase, adjective, positive=False):
+                    return found
+        return []
 
     def _object(
         self, rest: Sequence[str], particle: Sequence[str], known: tuple[_Phrase, ...]
@@ -603,6 +745,8 @@ class Orders:
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2 or head in _GOING:
                 continue
+            if head in ("take", "remove", "get") and any(one in ("out", "off") for one in tokens[1:]):
+                continue  # *take it out of the crate* is for it to be out, not in a hand
             objects = [*self._object(tokens[1:], particle, known)]
             if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in self._verbs:
                 objects += self._object(tokens[1:], ["up"], known)
@@ -703,6 +847,11 @@ class Orders:
         """Where things are to be: the last place that is not where they come from."""
         sources = [one for one in places if one.preposition in _SOURCES]
         others = [one for one in places if one.preposition not in _SOURCES]
+        beside = [
+            one for one in others[1:] if one.preposition in _BESIDE
+        ]  # *on the shelf next to the other one*
+        if beside and all(self._are_there(one, others[0]) for one in beside):
+            others = [one for one in others if one not in beside]
         spoken = (phrase, *(one.phrase for one in places))
         if len(others) > 1 or len(sources) > 1:
             return
@@ -725,6 +874,11 @@ class Orders:
                 if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
 
+    def _are_there(self, place: _Place, whole: _Place) -> bool:
+        """Whether what is named beside a place is there."""
+        there = {name for way in whole.phrase.ways for name in way}
+        return all(self._beside.get(name, set()) & there for way in place.phrase.ways for name in way)
+
     def _from(self, phrase: _Phrase, source: _Place) -> Iterator[Set]:
         """The things that are where they are said to come from."""
         for things, there in product(phrase.ways, source.phrase.ways):
@@ -735,7 +889,9 @@ class Orders:
     def _go(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Drive back to the depot*."""
         start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
-        if (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
+        if list(tokens[:2]) in (["meet", "me"], ["meet", "us"], ["wait", "for"]):
+            start = 3 if tokens[0] == "wait" else 2
+        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
             return
         preposition, at = self._preposition(tokens, start)
         if not preposition or preposition in _SOURCES:
@@ -745,8 +901,17 @@ class Orders:
             return
         for chosen in phrase.ways:
             if len(chosen) == 1:
-                facts = self._wording.at("at", _term(chosen[0]))
-                yield tuple(self._literals(facts)), (phrase,)
+                facts = self._literals(self._wording.at("at", _term(chosen[0]))) or self._being_at(chosen[0])
+                yield tuple(facts), (phrase,)
+
+    def _being_at(self, place: str) -> list[GoalLiteral]:
+        """That whoever acts is at a place, by what that is called: ``bot-at``."""
+        found = [
+            one
+            for one in self._goals.literals
+            if one.positive and one.args == (place,) and _is_being_at(_relation(one.predicate))
+        ]
+        return found if len(found) == 1 else []
 
     def _statement(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*The mug should be in the sink*, *hall lamp off*, *no cups on the desk*."""
@@ -755,7 +920,8 @@ class Orders:
         if rest[:1] == ["no"] and len(rest) > 2 and rest[1] != ",":
             positive, rest = False, rest[1:]
         for phrase, at in self._phrases_at(rest, 0, known, some=not positive):
-            yield from self._predicated(phrase, rest[at:], known, positive=positive)
+            after = at + 1 if rest[at : at + 1] == [":"] else at
+            yield from self._predicated(phrase, rest[after:], known, positive=positive)
 
     def _predicated(
         self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
@@ -763,6 +929,8 @@ class Orders:
         """What is said of things: after *should be*, or right after them."""
         rest = list(rest)
         must = next((one for one in _MUST if rest[: len(one.split())] == one.split()), None)
+        if must is None and rest[:1] in (["can"], ["could"], ["may"]) and rest[1:2] and rest[1] in _GOES:
+            rest = rest[1:]  # *the can can go in the crate now*
         if must is not None:
             rest = rest[len(must.split()) :]
             if rest[:1] in (["not"], ["never"]):
@@ -795,22 +963,40 @@ class Orders:
         if must in ("needs", "need"):
             rest = rest[1:] if rest[:1] == ["its"] else rest
             yield from self._needed(phrase, rest[1:] if rest[:1] == ["a"] else rest)
+            for cut in (
+                at for at, word in enumerate(rest) if word == "and"
+            ):  # *needs a wash and then goes there*
+                more = rest[cut + 2 :] if rest[cut + 1 : cut + 2] == ["then"] else rest[cut + 1 :]
+                yield from (
+                    (self._together(one, other), (*some, *others))
+                    for one, some in self._needed(phrase, rest[1:cut] if rest[:1] == ["a"] else rest[:cut])
+                    for other, others in self._predicated(phrase, more, known, positive=positive)
+                )
         if rest and rest[0] in ("lying", "standing", "sitting"):
             rest = rest[1:]
-        for cut in (at for at, word in enumerate(rest) if word == "and"):  # *clean and in the hall*
+        for cut in (at for at, word in enumerate(rest) if word in ("and", ",")):  # *clean and in the hall*
+            more = rest[cut + 1 :]
+            while more[:1] in (["and"], ["then"]):
+                more = more[1:]
             yield from (
-                ((*one, *other), (*some, *more))
+                ((*one, *other), (*some, *others))
                 for one, some in self._said_of(phrase, rest[:cut], known, positive=positive)
-                for other, more in self._said_of(phrase, rest[cut + 1 :], known, positive=positive)
+                for other, others in self._predicated(phrase, more, known, positive=positive)
             )
         yield from self._said_of(phrase, rest, known, positive=positive)
 
     def _needed(self, phrase: _Phrase, rest: Sequence[str]) -> _Ways:
         """*The fern needs water*: what is to be done with it is named like a thing."""
-        if len(rest) == 1 and rest[0] in self._verbs:
+        rest = [one for one in rest if one not in _GOOD]
+        if len(rest) != 1:
+            return
+        base = self._base(rest[0]) or rest[0]
+        if base in self._verbs:
             for chosen in phrase.ways:
-                if literals := self._doing(rest[0], chosen):
+                if literals := self._doing(base, chosen):
                     yield literals, (phrase,)
+        elif base in _MAKES:
+            yield from ((one, (phrase,)) for one in self._each(phrase, _MAKES[base]))
 
     def _said_of(
         self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
@@ -828,9 +1014,13 @@ class Orders:
         rest = list(tokens)
         positive = rest[:2] != ["do", "not"]
         rest = rest if positive else rest[2:]
-        if rest[:1] != ["leave"]:
+        if rest[:1] not in (["leave"], ["let"]):
             return
         for phrase, at in self._phrases_at(rest, 1, known):
+            if rest[at : at + 1] and rest[at] in _STAYING:
+                at += 1
+            elif rest[0] == "let":
+                continue
             yield from self._predicated(phrase, rest[at:], known, positive=positive)
 
     def _such(
@@ -840,6 +1030,9 @@ class Orders:
         said = " ".join(rest)
         if not said:
             return []
+        if positive and rest[0] in ("without", "free") and len(rest) > 1:
+            nouns = [one for one in rest[1:] if one not in ("of", "from", "any", "all")]
+            return self._without_it(phrase, nouns[0]) if len(nouns) == 1 else []
         if (found := self._each(phrase, said, positive=positive)) or not positive:
             return found
         for verb in self._verbs:
@@ -884,7 +1077,8 @@ class Orders:
     ) -> Iterator[tuple[_Phrase, tuple[_Place, ...]]]:
         """Things, and then places, to the last word; a place may also tell which things are meant."""
         for phrase, at in self._phrases_at(rest, 0, known):
-            for places in self._all_places(rest[at:], (phrase, *known)):
+            after = at + 1 if phrase.plural and rest[at : at + 1] in (["both"], ["all"]) else at
+            for places in self._all_places(rest[after:], (phrase, *known)):
                 if places:
                     yield phrase, places
 
@@ -945,6 +1139,8 @@ class Orders:
                 ranked.append((min(fits, default=len(ranks)), one))
             elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:
                 ranked.append((len(ranks), one))
+        if not ranked and len(found) == 1 and preposition in _WITHIN_OR_UPON:
+            ranked = [(0, one) for one in found if _relation(one.predicate)[0] in _KEPT]
         least = min((rank for rank, _ in ranked), default=0)
         best = [one for rank, one in ranked if rank == least]
         if len(best) != 1:
@@ -1053,6 +1249,12 @@ class Orders:
                     return True
                 if args[1] in there and any(_within(one.split(), said) for one in ranks):
                     return True
+                if (
+                    args[1] in there
+                    and said[0] in _KEPT
+                    and preposition in ("in", "inside", "from", "out of")
+                ):
+                    return True
                 if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
                     return True
         return False
@@ -1078,7 +1280,10 @@ class Orders:
             plural = tokens[at] == "them"
             for phrase in known:
                 for one in phrase.ways:
-                    if len(phrase.ways) == 1 and (len(one) > 1) == plural:
+                    pairs = plural and all(
+                        self._names[name][-1:] and self._names[name][-1].endswith("s") for name in one
+                    )
+                    if len(phrase.ways) == 1 and ((len(one) > 1) == plural or pairs):  # *the shears*
                         yield one, phrase.base, True, at + 1
             return
         all_ = False
@@ -1111,7 +1316,7 @@ class Orders:
                 if left:
                     yield left, fits, head == "ones"
             return
-        for same in (same_noun, synonymous, _slipped):
+        for same in (same_noun, synonymous, _akin, _slipped):
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
             if head.isdigit() and not base:
                 base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
@@ -1217,7 +1422,30 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
             yield [*said, "sliced"], [left[0], *left[2:]]
 
 
-_AGENT = _words("agent robot character gripper hand arm human person")
+def _speaks_of_it(text: str) -> bool:
+    return re.search(r"\b(?:it|them)\b", text) is not None
+
+
+def _it(phrase: _Phrase) -> str:
+    """The pronoun of what a phrase speaks of."""
+    return "them" if any(len(one) > 1 for one in phrase.ways) else "it"
+
+
+def _without_door(tokens: Sequence[str]) -> list[str] | None:
+    """*Shut the fridge door*, *shut the door of the fridge*: a door that has no name of its own is what it is of."""
+    if len(tokens) > 3 and tokens[-1] in _DOORS:
+        return list(tokens[:-1])
+    for at in range(1, len(tokens) - 2):
+        if tokens[at] in _DOORS and tokens[at + 1] == "of":
+            return [*tokens[: at - 1 if tokens[at - 1] in _DETERMINERS else at], *tokens[at + 2 :]]
+    return None
+
+
+_AGENT = _words("agent bot robot character gripper hand arm human person")
+
+
+def _is_being_at(words: Sequence[str]) -> bool:
+    return words == ["stationed"] or (words[0] in _AGENT and words[-1] in ("at", "in"))
 
 
 def _relation(predicate: str) -> list[str]:
@@ -1226,10 +1454,10 @@ def _relation(predicate: str) -> list[str]:
     return _FUSED.get(name.replace(" ", ""), name).split()
 
 
-def _is_holding(predicate: str) -> bool:
-    return not _words("carrying carry holding holds hold held grasped grasping carried").isdisjoint(
-        plain(predicate).split()
-    )
+def is_holding(predicate: str) -> bool:
+    return not _words(
+        "carrying carry holding holds hold held grasped grasping carried gripping gripped"
+    ).isdisjoint(plain(predicate).split())
 
 
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
@@ -1252,6 +1480,19 @@ def _plainly(text: str) -> str:
     for short, long in _SHORT:
         text = re.sub(short, long, text)
     return text
+
+
+def _akin(one: str, other: str) -> bool:
+    """*Glasses*, where nothing is worn on a nose; *light*, where there are lamps."""
+    if not english.forms(one).isdisjoint(english.forms(other)):
+        return True
+    return any(
+        not english.forms(one).isdisjoint(kind) and not english.forms(other).isdisjoint(kind)
+        for kind in _KINDRED
+    )
+
+
+_KINDRED = (frozenset(["lamp", "light"]),)
 
 
 def _slipped(one: str, other: str) -> bool:
