@@ -377,6 +377,19 @@ def test_a_model_has_to_be_sure_in_both_orders_of_the_examples(kitchen: Problem)
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "Maybe open the fridge",
+        "Pretend to open the fridge",
+        "Tom opened the fridge",
+        "Stop the fridge from being open",
+    ],
+)
+def test_what_is_not_meant_or_only_told_is_left_to_no_model(kitchen: Problem, sentence: str) -> None:
+    assert answer(kitchen, sentence, lambda: Writer(("open(fridge)", 0.0))).status != "goal"
+
+
+@pytest.mark.parametrize(
     ("sentence", "goal"),
     [
         ("Put red_cup_1 on the shelf, but wash it first.", "not dirty(red_cup_1) and at(red_cup_1, shelf)"),

@@ -462,6 +462,8 @@ def _read(
         why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
+    elif heard.tells:
+        why = f"It may only tell what somebody has done: {found}."
     elif heard.pronouns and not alone:
         why = f"It was not understood what {heard.pronouns[0]!r} stands for: {found}."
     elif heard.unknown and (not alone or heard.is_foreign or len(heard.unknown) > _MOST_UNKNOWN):

@@ -19,6 +19,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms
+from clamp.words.forms import pasts
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -60,11 +61,16 @@ _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
 _NEGATIONS = _words(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
-    "none nothing rather than if or but only"
+    "none nothing rather than if or but only "
+    "maybe perhaps possibly almost nearly hardly barely partly halfway pretend imagine suppose wonder consider think "
+    "forget fail refuse yesterday whether stop prevent keep"
 )
 """Words that turn a meaning round: nobody but the reader of requirements may read them."""
 
 
+_WISHED = _words(
+    "be been get have want wants need needs like love make leave let see should must is are please and"
+)
 _PRONOUNS = _words("it them its theirs ones other others same rest former latter")
 
 
@@ -751,6 +757,14 @@ class Heard:
             )
             for one in self.absent
         )
+
+    @property
+    def tells(self) -> bool:
+        """Whether it may say what somebody has done: *Tom closed the wardrobe*."""
+        said = re.findall(r"[a-z']+", self.sentence.lower())[:5]
+        done = {form for verb in self._verbs for form in pasts(verb) if form not in self._verbs}
+        at = next((at for at, one in enumerate(said) if one in done), 0)
+        return at > 0 and said[0] not in self._verbs and _WISHED.isdisjoint(said[:at])
 
     @property
     def carries(self) -> bool:
