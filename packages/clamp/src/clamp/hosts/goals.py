@@ -305,7 +305,8 @@ def _read_in_all(
     answers = [one for one in found if one is not None]
     if not answers:
         return None
-    said = {one.literals if one is not None and one.status != "question" else None for one in found}
+    # as sets: which literal comes first may differ with what is so in a state
+    said = {frozenset(one.literals) if one is not None and one.status != "question" else None for one in found}
     rules = {one.rules for one in answers}
     if len(answers) == len(found) and len(said) == len(rules) == 1 and None not in said:
         goals = [one for one in answers if one.status == "goal"]
@@ -315,7 +316,7 @@ def _read_in_all(
         return answers[0]
     listed = ", ".join(map(str, request.state.possible.unknown[:4]))
     more = ", …" if request.state.possible.unknown[4:] else ""
-    readings = list(dict.fromkeys(one.literals for one in answers if one.literals))
+    readings = list({frozenset(one.literals): one.literals for one in answers if one.literals}.values())
     nothing = any(one is None or not one.literals for one in found)
     ways = [*map(in_words, readings), *(["nothing."] if nothing else [])]
     return GoalAnswer(
