@@ -383,6 +383,9 @@ def test_a_model_has_to_be_sure_in_both_orders_of_the_examples(kitchen: Problem)
         "Pretend to open the fridge",
         "Tom opened the fridge",
         "Stop the fridge from being open",
+        "I have already opened the fridge",
+        "When I get back, zorble the fridge",
+        "Opposite of the fridge being zorbled",
     ],
 )
 def test_what_is_not_meant_or_only_told_is_left_to_no_model(kitchen: Problem, sentence: str) -> None:

@@ -41,6 +41,7 @@ from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
+from clamp.words.english import PREPOSITIONS
 from clamp.words.goals import NOTHING_LEFT, Heard, asked, in_order, in_words, unread, without_remarks
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
@@ -467,7 +468,12 @@ def _read(
         why = f"It may only tell what somebody has done: {found}."
     elif heard.pronouns and not alone:
         why = f"It was not understood what {heard.pronouns[0]!r} stands for: {found}."
-    elif heard.unknown and (not alone or heard.is_foreign or len(heard.unknown) > _MOST_UNKNOWN):
+    elif heard.unknown and (
+        not alone
+        or heard.is_foreign
+        or len(heard.unknown) > _MOST_UNKNOWN
+        or not PREPOSITIONS.isdisjoint(heard.unknown)  # *behind the sofa*, where nothing can be
+    ):
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
     return found if why is None else GoalAnswer("question", why=why)
 

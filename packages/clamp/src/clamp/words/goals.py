@@ -63,7 +63,8 @@ _NEGATIONS = _words(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
     "maybe perhaps possibly almost nearly hardly barely partly halfway pretend imagine suppose wonder consider think "
-    "forget fail refuse yesterday whether stop prevent keep"
+    "forget fail refuse yesterday whether stop prevent keep "
+    "when whenever while"
 )
 """Words that turn a meaning round: nobody but the reader of requirements may read them."""
 
@@ -764,6 +765,8 @@ class Heard:
         said = re.findall(r"[a-z']+", self.sentence.lower())[:5]
         done = {form for verb in self._verbs for form in pasts(verb) if form not in self._verbs}
         at = next((at for at, one in enumerate(said) if one in done), 0)
+        if at and said[at - 1] in ("have", "has", "had", "already", "just"):
+            return True
         return at > 0 and said[0] not in self._verbs and _WISHED.isdisjoint(said[:at])
 
     @property
