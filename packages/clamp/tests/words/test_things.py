@@ -211,6 +211,8 @@ NEAR: list[tuple[str, str]] = [
     ("depot", "Never scan or wrap the same parcel."),
     ("depot", "The red crate must be scanned a second time."),
     ("depot", "Scan the red crate before loading."),
+    ("depot", "Scan the red crate before you load."),
+    ("airfield", "De-ice the mail plane before take-off."),
     ("depot", "Never use the night van."),
     ("depot", "The crate's shelf must be locked."),
     ("kitchen", "Any dirty cup must be washed."),

@@ -1243,10 +1243,12 @@ class Sense:
         verbs = [one for one in verbs if one != "leave"]
         if trees_of(node, "anywhere"):
             return None
-        if node.data not in ("act", "act_noun", "act_each") or token.type not in (
-            "VING",
-            "VINGONE",
-            "NACTONE",
+        if node.data not in ("act", "act_noun", "act_each"):
+            return None
+        if token.type not in ("VING", "VINGONE", "NACTONE") and (
+            said is None
+            or token.type not in ("V", "VONE")  # before take-off, before you take off
+            or any(one is node for one in self._core.iter_subtrees())
         ):
             return None
         known = said is not None and any(self._w.event(verb, [("", said.term)]) for verb in verbs)
