@@ -63,7 +63,9 @@ def loaded(planner: Any) -> Any:
 
 
 def picture() -> Any:
-    return pytest.importorskip("PIL.Image").new("RGB", (8, 8))
+    shown = pytest.importorskip("PIL.Image").new("RGB", (64, 64))
+    shown.paste("white", (8, 8, 40, 40))
+    return shown
 
 
 @cache

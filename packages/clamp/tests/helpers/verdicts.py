@@ -289,7 +289,9 @@ def with_pictures(folder: Path) -> Path:
     """A folder, with pictures in it."""
     (folder / "other").mkdir()
     for name in ("front", "top", "other/front"):
-        Image.new("RGB", (64, 48), "tan").save(folder / f"{name}.png")
+        shown = Image.new("RGB", (64, 48), "tan")
+        shown.paste("navy", (8, 8, 32, 40))  # a picture of one colour shows nothing
+        shown.save(folder / f"{name}.png")
     Image.new("RGB", (10, 10)).save(folder / "small.png")
     (folder / "text.png").write_text("no picture")
     (folder / "domain.pddl").write_text(DOMAIN)

@@ -28,7 +28,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Generator[Any]:
 
 
 def test_what_a_question_offers_is_answered(client: Any) -> None:
-    body: dict[str, Any] = {**TASK, "problem": NO_GOAL, "instruction": "Wash a cup."}
+    body: dict[str, Any] = {**TASK, "problem": NO_GOAL, "instruction": "Wash the cup."}
     asked = client.post("/v1/plan", json=body).json()
     assert asked["status"] == "question"
     answers = [client.post("/v1/plan", json={**body, "goal": one["say"]}) for one in asked["readings"]]

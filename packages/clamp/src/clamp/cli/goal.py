@@ -240,7 +240,7 @@ def contradicted(
     if found is not None:
         messages().print(f"{found.text} Planned for is the goal.", style="yellow")
     elif not prose and unread(sentence, problem, goals):
-        said = "The instruction was not read, so it was not compared with the goal. Planned for is the goal."
+        said = "The instruction was not read: the goal was not compared with it."
         messages().print(said, style="yellow")
     return found
 
