@@ -14,6 +14,7 @@ from PIL import Image
 
 import clamp
 from clamp.errors import ClampError
+from clamp.hosts import seen_entities
 from clamp.hosts.hf.planner import Planner
 from clamp.perception import Scene
 from clamp.perception.detection import Detection, Detector
@@ -302,6 +303,7 @@ def load_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every door gets the models of these tests; each is loaded once."""
     for name in ("embedded", "words"):
         host(name)
+    monkeypatch.setattr(seen_entities, "LEAST", 0.0)  # a random model is sure of no name
     monkeypatch.setattr(Planner, "from_pretrained", lambda model=None, **_: host(model))
     monkeypatch.setattr(Detector, "from_pretrained", lambda name, **_: Everything(None, None, name))
 

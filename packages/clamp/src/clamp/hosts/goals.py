@@ -307,7 +307,9 @@ def _read_in_all(
     if not answers:
         return None
     # as sets: which literal comes first may differ with what is so in a state
-    said = {frozenset(one.literals) if one is not None and one.status != "question" else None for one in found}
+    said = {
+        frozenset(one.literals) if one is not None and one.status != "question" else None for one in found
+    }
     rules = {one.rules for one in answers}
     if len(answers) == len(found) and len(said) == len(rules) == 1 and None not in said:
         goals = [one for one in answers if one.status == "goal"]
