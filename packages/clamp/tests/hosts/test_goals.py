@@ -398,6 +398,7 @@ def test_what_is_not_meant_or_only_told_is_left_to_no_model(kitchen: Problem, se
         ("Put red_cup_1 on the shelf, but wash it first.", "not dirty(red_cup_1) and at(red_cup_1, shelf)"),
         ("Put the milk in the fridge, my nephew dropped the last one.", "at(milk, fridge)"),
         ("Put the milk in the fridge? We leave on Sunday. Please.", ""),
+        ("The milk is rather warm, put it in the fridge.", "at(milk, fridge)"),
         ("The milk is rather warm. Put it in the fridge.", "at(milk, fridge)"),
         ("The milk is not warm, put it in the fridge.", ""),
         ("Open the fridge door.", "open(fridge)"),

@@ -6,16 +6,12 @@ domain's. Where a sentence may mean two things, both must be told.
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
-from typing import Any
 
 import pytest
-from roots import EXAMPLES, ROOT
+from said_in import wording
 
-from clamp.planning import Problem
 from clamp.words.requirements import read_requirements
-from clamp.words.wording import wording_of
 
 DOMAINS: dict[str, dict[str, str]] = {
     "kitchen": {
@@ -62,12 +58,6 @@ CONSTRUCTIONS: dict[str, str] = {
     "Nobody is to {act}, not even to {undo} again.": "G !{event}",
     "{thing} mustn't be {done}, no matter who begs.": "G !{event}",
 }
-
-
-@cache
-def wording(world: str) -> Any:
-    folder = EXAMPLES / "kitchen" if world == "kitchen" else ROOT / "tests" / "sentences" / world
-    return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
 def read(world: str, sentence: str) -> list[list[str]]:

@@ -6,15 +6,10 @@ things. The wordings are from the sets under tests/sentences and varied.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
-from roots import EXAMPLES, ROOT
+from said_in import wording
 
-from clamp.planning import Problem
 from clamp.words.requirements import Requirements, read_requirements
-from clamp.words.wording import wording_of
 
 CLOSE = "F do:close(fridge)"
 NEVER = "G !do:open(fridge)"
@@ -378,12 +373,6 @@ ELSEWHERE: list[tuple[str, str, str]] = [
         "G (do:switch-off-lights() -> Y (forall ?b - belt: !moving(?b)))",
     ),
 ]
-
-
-@cache
-def wording(world: str) -> Any:
-    folder = EXAMPLES / "kitchen" if world == "kitchen" else ROOT / "tests" / "sentences" / world
-    return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
 def read(sentence: str, world: str = "kitchen") -> Requirements:

@@ -5,16 +5,12 @@ Remarks are told by the shape of a statement, so these go with demands of severa
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
-from typing import Any
 
 import pytest
-from roots import EXAMPLES, ROOT
+from said_in import wording
 
-from clamp.planning import Problem
 from clamp.words.requirements import Requirements, read_requirements
-from clamp.words.wording import wording_of
 
 DEMANDS: dict[str, tuple[str, str]] = {
     "kitchen": ("Never open the fridge", "G !do:open(fridge)"),
@@ -75,12 +71,6 @@ NONE: list[str] = [
     "{demand}, and the curtains drawn.",
     "{demand}; the floor mopped and the curtains drawn.",
 ]
-
-
-@cache
-def wording(world: str) -> Any:
-    folder = EXAMPLES / "kitchen" if world == "kitchen" else ROOT / "tests" / "sentences" / world
-    return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
 def read(world: str, sentence: str) -> Requirements:

@@ -6,15 +6,10 @@ in which a thing does not fit, what *need not* be, *only* behind a place, except
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
-from roots import EXAMPLES, ROOT
+from said_in import wording
 
-from clamp.planning import Problem
 from clamp.words.requirements import read_requirements
-from clamp.words.wording import wording_of
 
 RIGHT: list[tuple[str, str, str]] = [
     (
@@ -234,13 +229,6 @@ NOT_SILENT: list[tuple[str, str]] = [
     ("plant", "The relief valve must not be locked if the acid tank is either hot or pressurized."),
 ]
 """What is told to mean several things, or not read."""
-
-
-@cache
-def wording(world: str) -> Any:
-    folder = EXAMPLES / world
-    folder = folder if folder.is_dir() else ROOT / "tests" / "sentences" / world
-    return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
 @pytest.mark.traced

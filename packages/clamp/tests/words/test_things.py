@@ -5,15 +5,10 @@ Each table has what is read and, beside it, what is so near to it that it must b
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
-from roots import EXAMPLES, ROOT
+from said_in import wording
 
-from clamp.planning import Problem
 from clamp.words.requirements import read_requirements
-from clamp.words.wording import wording_of
 
 READ: list[tuple[str, str, str]] = [
     (
@@ -226,13 +221,6 @@ NEAR: list[tuple[str, str]] = [
     ("stable", "Pepper gets only hay."),
 ]
 """What may mean several things, or none that the domain knows."""
-
-
-@cache
-def wording(world: str) -> Any:
-    folder = EXAMPLES / world
-    folder = folder if folder.is_dir() else ROOT / "tests" / "sentences" / world
-    return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
 @pytest.mark.traced

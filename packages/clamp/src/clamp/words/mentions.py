@@ -285,7 +285,8 @@ class _Reader:
             self._add(token)
         elif token in english.NEGATIONS:
             self._close(token, "")
-            self._negated |= after not in english.OMISSIONS  # "do not forget the milk" asks for it
+            if after not in english.OMISSIONS and (token != "rather" or after == "than"):
+                self._negated = True  # "do not forget the milk" asks for it, "rather warm" says how it is
             self._condition |= token in english.CONDITIONS
         elif token in english.ADJUNCTS and not (token == "like" and self._before in english.WRAPPERS):
             self._close(token, "")

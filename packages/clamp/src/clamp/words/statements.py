@@ -1118,17 +1118,16 @@ class Statement(Acts):
                 any(
                     one.kind
                     in (
-                        *(
-                            "times",
-                            "window",
-                            "window_after",
-                            "window_first",
-                            "soon",
-                            "as_soon",
-                            "after",
-                            "once",
-                        ),
-                        *("first_of_all", "before_anything"),
+                        "times",
+                        "window",
+                        "window_after",
+                        "window_first",
+                        "soon",
+                        "as_soon",
+                        "after",
+                        "once",
+                        "first_of_all",
+                        "before_anything",
                     )
                     for one in whens
                 )
