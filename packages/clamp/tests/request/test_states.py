@@ -409,6 +409,26 @@ def test_no_plan_for_all_states_is_not_said_to_be_none_at_all() -> None:
     assert "disagree" not in told.message
 
 
+def test_who_disagrees_is_named() -> None:
+    """A person's state has no pictures that could disagree."""
+    none = clamp.PlanResult(
+        "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches it.")
+    )
+    for sources, said in {
+        ("person", "person"): "The person says two things about open(fridge).",
+        ("person", "vlm"): "The pictures and the person disagree about open(fridge).",
+        ("file", "vlm"): "The pictures and the file disagree about open(fridge).",
+    }.items():
+        told = [Evidence(("open", "fridge"), p, one) for one, p in zip(sources, (0.97, 0.03), strict=True)]
+        failure = request(Belief(evidence=tuple(told)), prefer="picture").told(none).failure
+        assert failure is not None
+        assert said in failure.message
+    twice = [Evidence(("at", "milk", place), 0.97, "person") for place in ("shelf", "sink")]
+    failure = request(Belief(evidence=tuple(twice)), prefer="picture").told(none).failure
+    assert failure is not None
+    assert "The person says two things about at(milk, shelf), at(milk, sink)." in failure.message
+
+
 def test_two_pictures_of_one_thing_in_two_places_disagree() -> None:
     none = clamp.PlanResult(
         "fail", failure=clamp.Failure("unreachable", "No sequence of actions reaches the goal.")

@@ -94,10 +94,11 @@ class Observable:
         assert self.ask is not None
         try:
             return self.ask.format(*map(words_of, fact[1:]))
-        except (IndexError, KeyError, ValueError) as error:
+        except (IndexError, KeyError, ValueError):
+            slots = " and ".join(f"{{{number}}}" for number in range(len(fact) - 1)) or "no slot"
             raise SceneError(
-                f"The question of {self.predicate!r}, {self.ask!r}, does not fit {list(fact)}: {{0}} stands for the "
-                f"first thing, {{1}} for the second ({type(error).__name__})."
+                f"The question of {self.predicate!r}, {self.ask!r}, does not fit {list(fact)}: it may have {slots}, "
+                "{0} for the first thing, {1} for the second."
             ) from None
 
 

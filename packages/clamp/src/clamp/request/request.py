@@ -611,8 +611,8 @@ class Request:
         count, unknown = state.possible.count(), state.possible.unknown
         many = "the" if count is None else f"{count}"
         how = (
-            "look first (unknown='look' in a closed loop), say what holds, or plan for the likeliest "
-            "(unknown='likeliest')."
+            "look first (`unknown` is `look`, in a closed loop), say what holds, or plan for the likeliest "
+            "(`unknown` is `likeliest`)."
         )
         if failure.cause == "rules":
             books = [with_rules(one, self.rules).rulebook for one in state.samples()]
@@ -631,7 +631,7 @@ class Request:
         message = failure.message.replace("No sequence of actions", f"No one plan for {every}", 1)
         message = message.replace("has no actions.", f"has no action that can be executed in {every}.", 1)
         disputed = state.disputed()
-        told = f" The pictures disagree about {_first(disputed)}." if disputed else ""
+        told = f" {disputed}" if disputed else ""
         return (
             f"{message} The plan would have to serve all of {many} states that the unknown facts allow "
             f"({_first(unknown)}).{told} So {how}"

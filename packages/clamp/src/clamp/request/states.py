@@ -192,17 +192,26 @@ class ResolvedState:
         states = dict.fromkeys(one for one in found if one is not None and one != task.initial)
         return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
 
-    def disputed(self) -> list[str]:
-        """Facts that are unknown though they were seen surely: to hold by one picture or source, and not by another."""
-        open_, found = set(self.possible.unknown), dict[Fact, set[bool]]()
+    def disputed(self) -> str:
+        """Who disagrees about which unknown facts, each seen surely to hold by one and not to by another; or nothing."""
+        open_, found = set(self.possible.unknown), dict[Fact, dict[bool, set[str]]]()
         for one in self.belief.evidence:
             if one.probability >= self.belief.true_from or one.probability <= self.belief.false_to:
-                found.setdefault(one.fact, set()).add(one.probability >= self.belief.true_from)
+                said = found.setdefault(one.fact, {})
+                said.setdefault(one.probability >= self.belief.true_from, set()).add(one.source)
         both = [one for one, told in found.items() if len(told) > 1]
         both += [
             fact for one in self.contradictions if one.kind == "mutex" for fact in one.facts if fact in found
         ]
-        return [fact_text(one) for one in dict.fromkeys(both) if Atom(one[0], one[1:]) in open_]
+        facts = [one for one in dict.fromkeys(both) if Atom(one[0], one[1:]) in open_]
+        if not facts:
+            return ""
+        sources = {who for one in facts for told in found[one].values() for who in told}
+        known = sorted(sources & {PERSON, FILE, SIMULATOR})
+        parties = [*(["the pictures"] if sources - set(known) else []), *(f"the {one}" for one in known)]
+        who = " and ".join(parties).capitalize()
+        how = "disagree" if "pictures" in who or len(parties) > 1 else "says two things"
+        return f"{who} {how} about {', '.join(map(fact_text, facts[:4]))}{', …' if facts[4:] else ''}."
 
     @property
     def estimated(self) -> bool:
