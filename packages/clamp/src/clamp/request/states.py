@@ -193,7 +193,7 @@ class ResolvedState:
         return [self.problem, *(Problem.from_task(replace(task, initial=one)) for one in states)]
 
     def disputed(self) -> str:
-        """Who disagrees about which unknown facts, each seen surely to hold by one and not to by another; or nothing."""
+        """Who disagrees about which unknown facts, each surely so by one and not so by another; or nothing."""
         open_, found = set(self.possible.unknown), dict[Fact, dict[bool, set[str]]]()
         for one in self.belief.evidence:
             if one.probability >= self.belief.true_from or one.probability <= self.belief.false_to:
