@@ -14,6 +14,7 @@ import clamp
 from clamp.errors import SceneError
 from clamp.perception import Belief, Evidence, Scene
 from clamp.planning.pddl import read_domain_file
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom
 from clamp.request import form
 from clamp.request.form import Eyes, TaskFile, request_of
@@ -352,3 +353,27 @@ def test_what_actions_make_of_a_thing_and_itself_may_be() -> None:
     told = tuple(Evidence((name, "x", "y"), 0.5, "eyes") for name in ("way", "linked"))
     state = resolve(read, Belief({"x": "place", "y": "place"}, told))
     assert {"(linked x x)", "(way x x)", "(linked y y)"} <= {str(one) for one in state.possible.unknown}
+
+
+# ------------------------------------------------------------------ how sure it is that the things are there
+
+
+@pytest.mark.parametrize("score", [1.0, 0.44])
+def test_a_certificate_says_how_sure_the_things_of_its_plan_are(tmp_path: Path, score: float) -> None:
+    """The apple is surer to be elsewhere still, but no part of the plan."""
+    scores = {"milk": score, "apple": 0.2}
+    path = tmp_path / "scene.json"
+    entities = [{"id": one, "score": scores.get(one, 1.0)} for one in kitchen().entities]
+    path.write_text(json.dumps({"entities": entities}))
+    made = request_of(TaskFile.model_validate({**GIVEN, "scene": str(path)}))
+    found = Reachability(made.system).plan(made.system.initial, 9)
+    assert isinstance(found, tuple)
+    plan = list(found)
+    sure = made.told(
+        clamp.PlanResult("plan", tuple(plan), certificate=made.system.validate(plan))
+    ).certificate
+    assert sure is not None
+    assert sure.valid
+    assert sure.least_sure == (None if score == 1 else ("milk", 0.44))
+    assert ("as milk's score, 0.44" in sure.claim) == (score < 1)
+    assert ("least_sure" in sure.to_json()) == (score < 1)

@@ -75,6 +75,8 @@ class Validation:
             ``"file"``, or nobody's, where they do not.
         against: The facts of which the other one says otherwise, as ``open(fridge)``.
         beside_file: What nothing was seen of is as a problem file says.
+        least_sure: The thing of the plan of which it is least sure that it is there, and its score, 0 to 1; ``None``
+            where nobody doubted any.
     """
 
     valid: bool
@@ -90,6 +92,7 @@ class Validation:
     preferred: Literal["", "picture", "file"] = ""
     against: tuple[str, ...] = ()
     beside_file: bool = False
+    least_sure: tuple[str, float] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -102,6 +105,7 @@ class Validation:
             "unread": list(self.unread),
         }
         told |= {"unknown": self.unknown, "states": self.states} if self.unknown else {}
+        told |= {"least_sure": list(self.least_sure)} if self.least_sure else {}
         return told | ({"preferred": self.preferred, "against": list(self.against)} if self.preferred else {})
 
     @property
@@ -114,7 +118,9 @@ class Validation:
         """What a valid plan's certificate says, and given what; empty for a plan that is not valid."""
         if not self.valid:
             return ""
-        return self._said + (f" {not_certified(self.unread)}" if self.unread else "")
+        sure = self.least_sure
+        seen = "" if sure is None else f" That the things are there is as sure as {sure[0]}'s score, {sure[1]:.2f}."
+        return self._said + seen + (f" {not_certified(self.unread)}" if self.unread else "")
 
     @property
     def _said(self) -> str:
