@@ -370,7 +370,7 @@ def test_a_certificate_says_how_sure_the_things_of_its_plan_are(tmp_path: Path, 
     found = Reachability(made.system).plan(made.system.initial, 40)
     assert found is not None
     assert not isinstance(found, LimitReached)
-    plan = list(found)
+    plan = [made.system.actions[one] for one in found]
     sure = made.told(
         clamp.PlanResult("plan", tuple(plan), certificate=made.system.validate(plan))
     ).certificate
