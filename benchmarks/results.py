@@ -415,7 +415,7 @@ _INTRODUCTION = """\
 # Results
 
 This page is generated from the records of runs in `results/` by `python benchmarks/results.py`; a test says that it \
-is what they say. **Ours** were made here, on two CPU cores, with small models; **the paper's** are in tables of their \
+is what they say. **Ours** were made here, with small models; **the paper's** are in tables of their \
 own, with models of 8 billion parameters, and are repeated as it prints them.
 
 - Brackets are 95 % bootstrap intervals over the items. Rates are in per cent, but for figures under a benchmark's own \

@@ -39,7 +39,7 @@ def table(commands: Sequence[str]) -> str:
     for name in commands:
         for one in shown(command_of(name)):
             option = f"`{one.opts[0]}{f' {one.metavar}' if one.metavar else ''}`"
-            usual = one.show_default and one.default not in (None, False, ())
+            usual = one.show_default and one.default not in (None, False, True, (), "")
             meaning = " ".join(one.help.split()) + (f" By default {one.default}." if usual else "")
             who.setdefault(option, {}).setdefault(meaning, []).append(name)
     lines = ["| option | of | meaning |", "| --- | --- | --- |"]

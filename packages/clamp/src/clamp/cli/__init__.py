@@ -128,7 +128,7 @@ def _readable() -> Generator[None]:
 app = typer.Typer(
     cls=Commands,
     name="clamp",
-    help="Plans that cannot be wrong: constrained decoding for embodied planning.",
+    help="Plans that are valid by construction: constrained decoding for embodied planning.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -163,7 +163,7 @@ def _root(  # pyright: ignore[reportUnusedFunction]
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Plans that cannot be wrong: constrained decoding for embodied planning."""
+    """Plans that are valid by construction: constrained decoding for embodied planning."""
     level = os.environ.get(LOG)
     if level:
         if level.upper() not in logging.getLevelNamesMapping():
