@@ -239,7 +239,7 @@ class Asides:
             {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
             for noun in (owned, owner)
         )
-        return parts.isdisjoint(wholes) and all(
+        return bool(parts) and parts.isdisjoint(wholes) and all(
             any(one.startswith(f"{whole}_") for whole in wholes) for one in parts
         )
 

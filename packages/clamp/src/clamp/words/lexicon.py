@@ -50,6 +50,7 @@ class Lexicon:
         self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
+        self.parts = {form: noun for noun in wording.parts for form in (noun, forms.plural(noun))}
         self._kinds = wording.nouns
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
@@ -124,6 +125,12 @@ class Lexicon:
                 base = self._plurals.get(thing, thing)
                 for start in range(len(owner)):
                     name = " ".join(owner[start:])
+                    if thing in self.parts and (name in self.nouns or name in self._plurals):
+                        before, which = owner[:start], owner[start - 1 : start] if start else []
+                        if which and which[0] in _WHOSE:
+                            before = before[:-1]
+                            name = f"{which[0]} {name}"
+                        return " ".join([*before, "the", thing, "of", name, *rest])
                     whole = f"{name} {base}"
                     if whole in self.nouns:
                         return " ".join([*owner[:start], name, thing, *rest])
@@ -189,6 +196,8 @@ class Lexicon:
         found.append(f"STATIVE: {one_of(self._statives.values())}")
         found.append(f"STATIVE_BASE: {one_of(self._statives)}")
         found.append(f"MOD: {one_of(self.modifiers)}")
+        found.append(f"OWNPART: {one_of(self.parts)}")
+        found.append(f"PART_OF: {one_of(f'{part} of' for part in self.parts)}")
         found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
         purpose = self._purpose().replace("/", r"\/")
         found.append(f"PURPOSE: /{purpose}/")
@@ -240,6 +249,7 @@ REASON = "~"
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
+_WHOSE = frozenset("the a an any each every no your that this either neither another".split())
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
     "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

@@ -16,6 +16,7 @@ from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
+from clamp.words.senses import PLACES, Part, Senses
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Kind:
         members: The objects, in order.
         type: The type that has exactly these; empty if there is none.
         said: How it is called.
+        part: What of each of them is meant: their *guard*. Where nothing is said of whose that is, it has no members.
     """
 
     members: tuple[str, ...]
     type: str = ""
     said: str = field(default="", compare=False)
+    part: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,15 @@ class NounTerm:
     @property
     def is_variable(self) -> bool:
         return self.symbol.startswith("?")
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether it is the part of some thing that is known: *its guard*, and not *the guard*."""
+        return bool(self.kind.part) and bool(self.kind.members)
+
+    def its(self, part: str) -> NounTerm:
+        """A part of it, or it again."""
+        return NounTerm(self.symbol, replace(self.kind, part=part))
 
 
 class Wording(Protocol):
@@ -131,6 +143,11 @@ class Wording(Protocol):
 
     def touching(self, thing: NounTerm) -> Formula | None:
         """Anything that is done with a thing; ``None`` if that is not known."""
+        ...
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """What belongs to things, or is on them, and is no thing of its own: *cover*, *ice*."""
         ...
 
     def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
@@ -271,6 +288,11 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_WITH_PARTS: Mapping[str, bool] = {
+    **dict.fromkeys(("free of", "free from", "clear of", "rid of", "without of"), False),
+    **dict.fromkeys(("covered in", "covered with", "full of", "fitted with"), True),
+}
+"""Whether something is there of which a thing is so."""
 _MOVING = ("move", "transfer", "take", "bring", "shift")
 """Verbs for putting a thing somewhere else, where they say to where."""
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
@@ -442,6 +464,9 @@ class SystemWording:
         ]
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
+        for part in self.parts.values():
+            for verb in part.phrases:
+                self._verbs.setdefault(verb, [])
         for verb, thing in self._named_in_verbs.items():
             bare = verb.replace(f" {thing}", "")
             for form in (bare, *_group(bare)):
@@ -547,6 +572,33 @@ class SystemWording:
                 found[head].extend(one for one in own[verb] if one not in found[head])
         return found
 
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        return self._parts_of_things
+
+    @cached_property
+    def _parts_of_things(self) -> Mapping[str, Part]:
+        """See `clamp.words.senses`; what is a thing of its own here is no part."""
+        named = {form for name in (*self._objects, *self._types) for form in spelt(re.sub(r"[\s_-]*\d+$", "", name))}
+        first = {one.name: next((at for at, called in enumerate(one.called) if called not in _WHO), 0)
+                 for one in self._schemas}  # fmt: skip
+        changes: dict[str, dict[str, bool]] = {one.name: {} for one in self._schemas}
+        tried: dict[str, set[str]] = {one.name: set() for one in self._schemas}
+        for done in self._system.actions:  # what can never be so of a thing is no effect on it
+            if len(done.args) <= first[done.name]:
+                continue
+            thing, seen = done.args[first[done.name]], tried[done.name]
+            if thing not in seen and len(seen) < _SOME:
+                seen.add(thing)
+                changes[done.name] |= {predicate: held for (predicate, args), held in self._system.outcome(done).items()
+                                       if args == (thing,)}  # fmt: skip
+        return Senses(
+            [name for name, arities in self._predicates.items() if 1 in arities],
+            lambda name: frozenset(one for one in self._objects if self._words.constant((name, (one,))) is not False),
+            changes,
+            {*named, *(one.split()[-1] for one in named)},
+        ).parts
+
     def identity(self) -> str:
         return self._identity
 
@@ -615,6 +667,12 @@ class SystemWording:
             *before, head = said.split()
             if before and head in _CALLED_BY_KIND and not MODIFIERS.intersection(before):
                 found.setdefault(" ".join(before), kinds)
+        for noun, part in self.parts.items():
+            found.setdefault(noun, [Kind((), "", noun, noun)])
+            for said, kinds in list(found.items()) if part.putting or part.verbs else ():  # the press guard
+                for kind in kinds:
+                    if not kind.part and kind.said and part.owners.issuperset(kind.members):
+                        found.setdefault(f"{said} {noun}", [replace(kind, part=noun)])
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
@@ -724,6 +782,9 @@ class SystemWording:
                 found |= dict.fromkeys(f"{where} {the} {' '.join(there)}" for the in ("the", "its", "your"))
         if self._worn_things:
             found["worn"] = None
+        for part in self.parts.values():
+            found |= dict.fromkeys(part.states)
+            found |= dict.fromkeys(one.split()[0] for one in _WITH_PARTS)
         if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
             found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
@@ -780,6 +841,8 @@ class SystemWording:
             return []  # moving something from somewhere is not letting it go there
         if verb in _THERE and verb not in self._own and len(places) < 2:
             return []  # it does not say where to
+        if any(term.kind.part for _, term in places):
+            return self._done_to_part(verb, places)
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
         to = any(_family(one) == "to" for one, _ in places)
         for schema in self._verbs.get(verb, ()):
@@ -815,6 +878,52 @@ class SystemWording:
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
         return [one for each in by_schema.values() for one in each]
+
+    def _done_to_part(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Put the chocks under the plane*, *clear the runway of snow*, *raise its guard*."""
+        ((preposition, term), *more) = [one for one in places if one[1].kind.part]
+        rest = [one for one in places if not one[1].kind.part]
+        if more or len(rest) > 1:
+            return []
+        owner = term.its("") if term.is_owned else None
+        if rest and (owner is None or rest[0][1].symbol == owner.symbol):
+            owner = rest[0][1]
+        elif rest or owner is None:
+            return []
+        part = self.parts[term.kind.part]
+        if preposition:
+            names = part.actions(verb, preposition, whole=True) if rest and not rest[0][0] else ()
+        else:
+            names = part.actions(verb, rest[0][0] if rest else "")
+        found = [
+            Proposition(schema.name, args, True)
+            for schema in self._schemas
+            if schema.name in names
+            for _, args in list(self._filled(schema, [("", owner)]))[:1]
+        ]
+        return [_some(found)] if found else []
+
+    def _of_part(self, fact: tuple[str, bool] | None, owner: NounTerm) -> Sequence[Formula]:
+        """A fact of a part, of the thing that has it."""
+        if fact is None or not fact[0] or not self._may_be(fact[0], owner):
+            return []
+        so = Proposition(fact[0], (owner.symbol,))
+        return [so if fact[1] else Compound("!", (so,))]
+
+    def _part_state(
+        self, adjective: str, thing: NounTerm, places: Sequence[tuple[str, NounTerm]]
+    ) -> Sequence[Formula]:
+        """*Its guard is down*, *the ice is off the wing*, *free of ice*."""
+        if thing.kind.part:
+            owner = thing.its("") if thing.is_owned else places[0][1] if len(places) == 1 else None
+            if owner is None or owner.kind.part or (places and places[0][1].symbol != owner.symbol):
+                return []
+            return self._of_part(self.parts[thing.kind.part].states.get(adjective), owner)
+        if len(places) != 1 or (places[0][1].is_owned and places[0][1].symbol != thing.symbol):
+            return []
+        there = self.parts[places[0][1].kind.part].there
+        how = _WITH_PARTS.get(f"{adjective} {places[0][0]}")
+        return [] if there is None or how is None else self._of_part((there[0], there[1] is how), thing)
 
     def _from_there(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """From where, of an action that does not say it: *walk away from the fridge*, *take the pot off the stove*."""
@@ -976,6 +1085,8 @@ class SystemWording:
             return []
         if len(places) > 1:
             return []
+        if thing.kind.part or (places and places[0][1].kind.part):
+            return self._part_state(adjective, thing, places)
         arity = 1 + len(places)
         if places and adjective in ("out", "off", "up", "down"):
             return []  # *out of the basket* is no light that is out
@@ -1037,6 +1148,11 @@ class SystemWording:
     def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition in _AWAY:  # *stays out of the basket*
             return [Compound("!", (one,)) for one in self.relation(_AWAY[preposition], thing, place)]
+        if thing.kind.part or place.kind.part:
+            part, owner = (thing, place) if thing.kind.part else (place, thing)
+            if preposition not in PLACES or owner.kind.part or (part.is_owned and part.symbol != owner.symbol):
+                return []
+            return self._of_part(self.parts[part.kind.part].there, owner)
         if preposition in ("from", "to", "towards", "with", "using", "via", "of", "by"):
             return []
         if not place.is_variable and not thing.is_variable:
@@ -1096,6 +1212,8 @@ class SystemWording:
         )
 
     def doing(self, stative: str, thing: NounTerm) -> Sequence[Formula]:
+        if thing.kind.part:
+            return []
         if thing.symbol.startswith("@"):
             worn = stative == "wearing" and thing.symbol in self._worn_things
             return [Proposition(thing.symbol[1:], ())] if worn else []
@@ -1114,7 +1232,7 @@ class SystemWording:
         names = [
             name
             for name, arities in self._predicates.items()
-            if 1 in arities
+            if 1 in arities and not place.kind.part
             and re.fullmatch(
                 r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
             )
@@ -1138,6 +1256,8 @@ class SystemWording:
         return still_there(self._system, effect, then, every, some)
 
     def touching(self, thing: NounTerm) -> Formula | None:
+        if thing.kind.part:
+            return None
         found: list[Formula] = []
         for schema in self._schemas:
             if schema.to is None:
@@ -1202,7 +1322,7 @@ class SystemWording:
             for one, two in (pair, pair[::-1])
             if one in mine
             for other in (two, *_group(two))
-            if other in self._verbs
+            if self._verbs.get(other)
         ][:1]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
+from clamp.words.senses import Part
 from clamp.words.wording import Kind, NounTerm
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, PIECES, THINGS, spellings
 
@@ -136,6 +137,10 @@ class AI2ThorWording:
     @property
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
         return self._nouns
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        return {}
 
     @cached_property
     def _nouns(self) -> Mapping[str, Sequence[Kind]]:
