@@ -196,7 +196,7 @@ class Asides:
             plain = self._first.sub("", plain)
             plain = self._between.sub(self._or_comma, plain)
             plain = self._last.sub(" ", plain)
-        return self._without_remarks(self._without_wholes(plain), aside), aside
+        return self._lexicon.passive(self._without_remarks(self._without_wholes(plain), aside)), aside
 
     def _or_comma(self, found: re.Match[str]) -> str:
         return " , " if found[1] or self._remarks.are_one(found.string[found.end() :]) else " "

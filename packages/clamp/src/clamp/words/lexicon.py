@@ -25,6 +25,9 @@ class Lexicon:
 
     def __init__(self, wording: Wording):
         self.all_verbs = frozenset(wording.verbs)
+        self.own_verbs = frozenset(wording.own_verbs)
+        self.general = frozenset(wording.general)
+        self._may_do = wording.may_do
         self._forms: dict[str, dict[str, list[str]]] = {
             "V": {},
             "VING": {},
@@ -98,6 +101,11 @@ class Lexicon:
         """The verbs of which a text is a form: *switched off* of *switch off*."""
         return self._forms[_ONE_WORD.get(form, form)].get(text, [])
 
+    def participle_of(self, verb: str) -> str:
+        """The participle of a verb: *taken off*."""
+        *_, done = forms.pasts(verb)
+        return done if verb in self._forms["VDONE"].get(done, ()) else next(forms.pasts(verb))
+
     def participle(self, form: str, text: str) -> str:
         """The participle of the verb of which a text is a form: *watered* of *watering*."""
         verbs = self.verbs_of(form, text)
@@ -149,6 +157,99 @@ class Lexicon:
             plain,
         )
 
+    def passive(self, plain: str) -> str:
+        """A sentence in which what a thing does by itself is said as what is done to it.
+
+        *The plane lands on the runway* is that it is landed there, where the domain's word for that is *land*: a thing
+        is the subject of its verb, and no other thing follows.
+        """
+        said = plain.split()
+        at = 0
+        while at < len(said):
+            step = 1
+            for length in (3, 2, 1):
+                form = " ".join(said[at : at + length])
+                after = said[at + length] if at + length < len(said) else ""
+                who = " ".join(said[max(at - 3, 0) : at])
+                if len(said) < at + length or (
+                    after
+                    and after not in _FOLLOWING
+                    and not (after in _HELPING and re.search(r"\b(?:that|which|who)\b", who))
+                ):
+                    continue
+                changed = self._done_to(said[:at], form)
+                if changed is not None:
+                    said[: at + length] = changed
+                    step = len(changed) - at
+                    break
+            at += max(step, 1)
+        return re.sub(r"\b(on|in|at|by|through) nothing but ", r"only \1 ", "".join(f"{word} " for word in said))
+
+    def _done_to(self, before: list[str], form: str) -> list[str] | None:
+        """What stands before a verb with no object, and the passive of that verb; ``None`` if it has to stay."""
+        third = self._forms["VTHIRD"].get(form, ())
+        bare = self._forms["V"].get(form, ())
+        perfect = bool(before) and before[-1] in ("has", "have", "had") and form in self._forms["VDONE"]
+        chain = before[max(len(before) - 5, 0) :]
+        chain = chain[next((at + 1 for at in range(len(chain) - 1, -1, -1) if chain[at] not in _HELPING), 0) :]
+        helped = bool(chain) and not _MODAL.isdisjoint(chain) and chain[-1] not in _BEING
+        if chain and not (perfect or helped or (chain == ["never"] and third)):
+            return None
+        verbs = self._forms["VDONE"][form] if perfect else bare if helped else third or bare
+        if helped and before[-1] == "only" and before[-2:-1] and before[-2] not in _HELPING:
+            return None
+        start = len(before)
+        while start and before[start - 1] in _HELPING:
+            start -= 1
+        while start and before[start - 1] in ("all", "both", "each", "only", "also", "still", "just"):
+            start -= 1
+        head, plural = self._ends_with_thing(before[:start])
+        if not head or (not helped and not perfect and bool(third) is plural):
+            return None
+        done = next((self.participle_of(verb) for verb in verbs if self._moves(verb, head)), "")
+        if not done:
+            return None
+        if perfect:
+            return [*before, "been", form]
+        if helped:
+            kept = before
+            if kept[-2:] in (["does", "not"], ["do", "not"]) :
+                kept = [*kept[:-2], "must", "not"]
+            elif kept[-1] in ("does", "do"):
+                return None
+            return [*kept, "be", done]
+        if before[-1] == "never":
+            return [*before[:-1], "must", "never", "be", done]
+        said = " ".join(before)
+        under = re.search(rf"\b(?:{_UNDER}) (?!.*,)(?:(?!{_UNDER}).)*$", f"{said} ")
+        if under is not None or before[-1] in ("that", "which", "who"):
+            return [*before, "get" if plural else "gets", done]
+        denied = re.search(r"(?:^|, )(?:only |just |no|nothing|neither|none|not) ?[^,]*$", said)
+        return [*before, "may" if denied is not None else "must", "be", done]
+
+    def _ends_with_thing(self, before: list[str]) -> tuple[str, bool | None]:
+        """The noun with which words end, and whether it is plural, if that is known; *anything* counts as one."""
+        for length in (4, 3, 2, 1):
+            noun = " ".join(before[-length:])
+            if len(before) >= length and noun in self.nouns and (noun not in self._plurals or noun == self._plurals[noun]):
+                return noun, before[-length - 1 : -length] in (["both"], ["all"])
+            if len(before) >= length and noun in self._plurals:
+                return self._plurals[noun], True
+        word = before[-1] if before else ""
+        if word in ("that", "which"):
+            return self._ends_with_thing(before[:-1])[0], None
+        if word in ("anything", "nothing", "something", "everything", "it"):
+            return "thing", False
+        return ("thing", True) if word in ("they", "these", "those") else ("", False)
+
+    def _moves(self, verb: str, noun: str) -> bool:
+        """Whether a verb is what is done to things of a noun, and no more than that where they do it themselves."""
+        if verb.split()[0] in _BY_ITSELF:
+            return False
+        if noun == "thing":
+            return verb in self.own_verbs
+        return any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+
     def _is_part(self, noun: str, owner: str) -> bool:
         """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""
         owners = {one for kind in self._kinds[owner] for one in kind.members}
@@ -165,6 +266,15 @@ class Lexicon:
         """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
         found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
         return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The words of what can be done, or be so, without those that mean something only of some things."""
+        telling = self.all_verbs - self.general
+        telling |= {one.split()[0] for one in telling}
+        done = {word for listed in self._forms.values() for form, verbs in listed.items() if telling.intersection(verbs)
+                for word in form.split()}  # fmt: skip
+        return frozenset(done | {word for one in self.adjectives - self.general for word in one.split()})
 
     @property
     def words(self) -> frozenset[str]:
@@ -230,6 +340,25 @@ class Lexicon:
         )
 
 
+_HELPING = frozenset(
+    "must may can could should shall will might ought to not never ever does do is are has have had allowed permitted "
+    "supposed meant only".split()
+)
+_MODAL = frozenset("must may can could should shall will might ought to do does".split())
+_BEING = frozenset("is are has have had".split())
+_FOLLOWING = frozenset(
+    "on onto in into at to from off out through over under via by with , unless until till before after while when "
+    "whenever if once as only within immediately again later twice first and or nor but without except ever last then "
+    "anywhere afterwards straight right directly at today tonight or".split()
+)
+"""Words that may follow a verb without an object."""
+_UNDER = (
+    "before|after|when|whenever|if|once|until|till|unless|while|whilst|as soon as|as long as|every time|each time|"
+    "the moment|where|as"
+)
+"""Words that begin what is said when."""
+_BY_ITSELF = frozenset("start stop open close shut run go come leave stay get move turn be have".split())
+"""Verbs of which it is read elsewhere, or not, that a thing does it."""
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""

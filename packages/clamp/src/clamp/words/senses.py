@@ -309,3 +309,45 @@ def nouns_of(noun: str) -> tuple[str, str]:
     """A part's name and its plural."""
     return noun, re.sub(r"^(?:lint|ice|snow|dust|mud)s$", noun, forms.plural(noun))
 
+
+
+# -- where things are
+
+CARRYING = _these("put place set lay stand hang stow store bring take carry move send serve show lead give hand return "
+                  "transfer fetch deliver walk wheel push load")  # fmt: skip
+"""Verbs for bringing something somewhere, whatever a domain calls that; alone they say no more."""
+FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect pick")
+"""Verbs for taking something from somewhere."""
+PEOPLE = _these(
+    "person patient guest resident child human user customer people client visitor passenger actor pupil student tenant "
+    "member worker nurse doctor surgeon driver pilot cook chef waiter"
+)
+ALONG = _these("out over back down up along across in")
+"""Words that such a verb may have with it: *carry out to*."""
+_EITHER_WAY = _these(
+    "rack shelf hook stand trolley cart table berth pier bench line rail tray stall pitch bus train plane boat ship "
+    "ferry runway farm ward deck stage field lawn bay platform yard pad court rink slope list roster"
+)
+"""Places in which a thing is as well as on them."""
+_HELD_THERE = _these("stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve "
+                     "stack place put keep plant display exhibit pin board book hire lend rent loan")  # fmt: skip
+"""Verbs whose participle, or third person, tells where a thing is."""
+
+
+def where_told(predicate: str) -> tuple[str, str]:
+    """The verb and the preposition in the name of a fact about two things: *sit*, *at* of ``sits-at``.
+
+    Both are empty where a name tells nothing of where a thing is.
+    """
+    head, *rest = plain(predicate).removeprefix("is ").split()
+    verb = next(
+        (one for one in sorted(_HELD_THERE) if head in (*forms.pasts(one), *forms.thirds(one), *forms.gerunds(one))), ""
+    )
+    if not verb or len(rest) > 1 or (rest and rest[0] not in PLACES | {"by", "with", "to"}):
+        return "", ""
+    return verb, "".join(rest)
+
+
+def either_way(noun: str) -> bool:
+    """Whether *in* such a place and *on* it are the same."""
+    return noun.split()[-1] in _EITHER_WAY

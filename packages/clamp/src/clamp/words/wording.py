@@ -15,8 +15,9 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.english import MODIFIERS
+from clamp.words import forms
 from clamp.words.naming import plain, verb_of
-from clamp.words.senses import PLACES, Part, Senses
+from clamp.words.senses import ALONG, CARRYING, FETCHING, PEOPLE, PLACES, Part, Senses, either_way, where_told
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,20 @@ class Wording(Protocol):
     @property
     def verbs(self) -> Iterable[str]:
         """All that can be done: ``turn off``, ``pick up``. Particles belong to them."""
+        ...
+
+    @property
+    def own_verbs(self) -> Iterable[str]:
+        """The verbs that are names of actions."""
+        ...
+
+    @property
+    def general(self) -> Iterable[str]:
+        """Verbs and states that are no names here, and mean something only of some things: *bring*, *in place*."""
+        ...
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        """Whether a verb is what is done to some of things, said without an object: *the plane takes off*."""
         ...
 
     @property
@@ -205,7 +220,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("wrap", "wrap up"),
     ("pack", "pack up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
-    ("stack", "put", "place", "set", "lay"), ("inflate", "pump up", "blow up"),
+    ("lay up", "lay", "set"), ("stack", "put", "place", "set", "lay"), ("inflate", "pump up", "blow up"),
     ("loosen", "untighten", "undo", "slacken"), ("tighten", "fasten", "screw tight"),
     ("drain", "empty"), ("harvest", "pick", "gather", "reap"), ("prune", "trim", "cut back"), ("lend", "loan"),
     ("repair", "fix", "mend"), ("call", "phone", "ring", "telephone"), ("notify", "inform", "tell", "alert"),
@@ -288,6 +303,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_IN_OR_ON = frozenset(["in", "on", "at", "into", "onto", "inside", "on to", "in to", "aboard"])
 _WITH_PARTS: Mapping[str, bool] = {
     **dict.fromkeys(("free of", "free from", "clear of", "rid of", "without of"), False),
     **dict.fromkeys(("covered in", "covered with", "full of", "fitted with"), True),
@@ -464,9 +480,12 @@ class SystemWording:
         ]
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
-        for part in self.parts.values():
-            for verb in part.phrases:
-                self._verbs.setdefault(verb, [])
+        self._general = {
+            verb
+            for verb in (*(one for part in self.parts.values() for one in part.phrases), *self._carrying())
+            if verb not in self._verbs
+        }
+        self._verbs |= {verb: [] for verb in sorted(self._general)}
         for verb, thing in self._named_in_verbs.items():
             bare = verb.replace(f" {thing}", "")
             for form in (bare, *_group(bare)):
@@ -523,6 +542,13 @@ class SystemWording:
                 found[-1] = implied
         return tuple(found)
 
+    def _carrying(self) -> Iterator[str]:
+        """Verbs for bringing things somewhere, where there is an action that does."""
+        if any(len(at) == 2 for made in self._changes.values() for _, at in made):
+            for verb in sorted(CARRYING | FETCHING):
+                yield verb
+                yield from (f"{verb} {along}" for along in sorted(ALONG))
+
     def _all_verbs(self) -> dict[str, list[_Schema]]:
         own: dict[str, list[_Schema]] = {}
         for one in self._schemas:
@@ -551,6 +577,10 @@ class SystemWording:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
+        if "put" not in found:  # put the lights on
+            for word in ("on", "off"):
+                if f"turn {word}" in found:
+                    found.setdefault(f"put {word}", list(found[f"turn {word}"]))
         if any(one.to is not None for one in self._schemas) and "leave" not in own:
             found.setdefault("leave", [])
         if "turn on" in found or any(
@@ -573,6 +603,23 @@ class SystemWording:
         return found
 
     @property
+    def own_verbs(self) -> Iterable[str]:
+        return self._own
+
+    @property
+    def general(self) -> Iterable[str]:
+        self._adjectives  # noqa: B018
+        return self._general
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        return any(
+            self._fits(schema, next((at for at, one in enumerate(schema.called) if one not in _WHO), 0),
+                       NounTerm("?x", things))
+            for schema in self._verbs.get(verb, ())
+            if schema.fits and verb in (own := verb_of(schema.name), *_group(own))
+        )  # fmt: skip
+
+    @property
     def parts(self) -> Mapping[str, Part]:
         return self._parts_of_things
 
@@ -582,22 +629,70 @@ class SystemWording:
         named = {form for name in (*self._objects, *self._types) for form in spelt(re.sub(r"[\s_-]*\d+$", "", name))}
         first = {one.name: next((at for at, called in enumerate(one.called) if called not in _WHO), 0)
                  for one in self._schemas}  # fmt: skip
-        changes: dict[str, dict[str, bool]] = {one.name: {} for one in self._schemas}
-        tried: dict[str, set[str]] = {one.name: set() for one in self._schemas}
-        for done in self._system.actions:  # what can never be so of a thing is no effect on it
-            if len(done.args) <= first[done.name]:
-                continue
-            thing, seen = done.args[first[done.name]], tried[done.name]
-            if thing not in seen and len(seen) < _SOME:
-                seen.add(thing)
-                changes[done.name] |= {predicate: held for (predicate, args), held in self._system.outcome(done).items()
-                                       if args == (thing,)}  # fmt: skip
+        changes = {
+            name: {predicate: held for (predicate, at), held in made.items() if at == (first[name],)}
+            for name, made in self._changes.items()
+        }
         return Senses(
             [name for name, arities in self._predicates.items() if 1 in arities],
             lambda name: frozenset(one for one in self._objects if self._words.constant((name, (one,))) is not False),
             changes,
             {*named, *(one.split()[-1] for one in named)},
         ).parts
+
+    @cached_property
+    def _changes(self) -> Mapping[str, Mapping[tuple[str, tuple[int, ...]], bool]]:
+        """What each action makes true or false: a predicate, of which of the action's things."""
+        found: dict[str, dict[tuple[str, tuple[int, ...]], bool]] = {one.name: {} for one in self._schemas}
+        tried: dict[str, set[str]] = {one.name: set() for one in self._schemas}
+        for done in self._system.actions:  # what can never be so of a thing is no effect on it
+            seen = tried[done.name]
+            if not done.args or (done.args[0] in seen and len(seen) > 1) or len(seen) > _SOME:
+                continue
+            seen.add(done.args[0])
+            for (predicate, args), held in self._system.outcome(done).items():
+                if set(args) <= set(done.args):
+                    found[done.name][predicate, tuple(map(done.args.index, args))] = held
+        return found
+
+    def _between(self, preposition: str, one: NounTerm, other: NounTerm) -> list[tuple[str, bool]]:
+        """The changing facts that tell that one thing is somewhere, by whatever name; whether the place comes first."""
+        changing = {name for made in self._changes.values() for name, at in made if len(at) == 2}
+        found: list[tuple[str, bool]] = []
+        for name in sorted(changing):
+            verb, said = where_told(name)
+            here = plain(name) if plain(name) in ("in", "on", "at") else ""
+            for place, turned in ((other, False), (one, True)):
+                ends = (other, one) if turned else (one, other)
+                if not self._may_relate(name, *ends):
+                    continue
+                if here:
+                    noun = place.kind.said or place.kind.type or place.symbol
+                    alike = either_way(plain(noun)) and not turned and preposition in _IN_OR_ON
+                elif said in ("by", "with"):
+                    alike = not turned and preposition in ("by", "with")
+                elif verb:
+                    alike = not turned and preposition in (_IN_OR_ON if said in ("", "at") else PREPOSITIONS) \
+                        and said in ("", "at", *PREPOSITIONS.get(preposition, ()))
+                else:
+                    alike = self._laid(name, turned) and preposition in _IN_OR_ON
+                if alike:
+                    found.append((name, turned))
+        return found
+
+    def _laid(self, predicate: str, turned: bool) -> bool:
+        """Whether a fact is that one thing was put on another by its action's name: *ink* on a press, *brush on*."""
+        for name, made in self._changes.items():
+            at = next((at for (one, at), held in made.items() if one == predicate and held and len(at) == 2), None)
+            schema = next(one for one in self._schemas if one.name == name)
+            if at is None:
+                continue
+            thing = at[1 if turned else 0]
+            *_, last = verb_of(name).split()
+            types = {plain(kind) for kind, members in self._types.items() if schema.fits[thing] == set(members)}
+            if last in types or (last in ("on", "onto", "in", "into") and thing == 0):
+                return True
+        return False
 
     def identity(self) -> str:
         return self._identity
@@ -767,6 +862,8 @@ class SystemWording:
             plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}
         }
         found = dict.fromkeys(sorted(own))
+        for name, arities in self._predicates.items():
+            found |= dict.fromkeys(_participles(name) if 2 in arities else ())
         for word, meanings in _IS.items():
             if any(name in own for name, _ in meanings):
                 found[word] = None
@@ -783,8 +880,9 @@ class SystemWording:
         if self._worn_things:
             found["worn"] = None
         for part in self.parts.values():
-            found |= dict.fromkeys(part.states)
-            found |= dict.fromkeys(one.split()[0] for one in _WITH_PARTS)
+            general = {*part.states, *(one.split()[0] for one in _WITH_PARTS)} - found.keys()
+            self._general |= general
+            found |= dict.fromkeys(sorted(general))
         if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
             found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
@@ -862,8 +960,8 @@ class SystemWording:
         for badness, schema, args in best:
             if badness == least:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
-        if not by_schema and (left := self._from_there(verb, places)):
-            return left
+        if not by_schema and (done := self._carried(verb, places) or self._from_there(verb, places)):
+            return done
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema and verb in _MOVING and to and len(places) > 1 and "put" in self._verbs:
@@ -924,6 +1022,46 @@ class SystemWording:
         there = self.parts[places[0][1].kind.part].there
         how = _WITH_PARTS.get(f"{adjective} {places[0][0]}")
         return [] if there is None or how is None else self._of_part((there[0], there[1] is how), thing)
+
+    def _carried(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Hang it on the rack*, *give him the boots*: the only kind of action that brings a thing there, or away."""
+        head, *along = verb.split()
+        if len(places) != 2 or places[0][0] or not ALONG.issuperset(along):
+            return []
+        (_, thing), (preposition, place) = places
+        away = preposition in ("from", *_AWAY)
+        if head not in (FETCHING if away else CARRYING):
+            return []
+        found: list[Formula] = []
+        for schema in self._schemas:
+            for (predicate, at), held in self._changes[schema.name].items():
+                if len(at) != 2 or held is away:
+                    continue
+                for mine, theirs in (at, at[::-1]):
+                    args = [ANY] * len(schema.fits)
+                    if not self._fits(schema, mine, thing) or not self._fits(schema, theirs, place):
+                        continue
+                    if thing.kind == self.everything and self._are_people(schema.fits[mine]):
+                        continue  # nothing is taken to a table: guests are no things
+                    there = _AWAY.get(preposition, preposition)
+                    if preposition not in ("to", "from") and not self._tells(predicate, there, thing, place):
+                        continue
+                    args[mine], args[theirs] = thing.symbol, place.symbol
+                    found.append(Proposition(schema.name, tuple(args), True))
+        return found if len(found) == 1 else []
+
+    def _are_people(self, things: Iterable[str]) -> bool:
+        return plain(self._smallest(sorted(things))) in PEOPLE
+
+    def _tells(self, predicate: str, preposition: str, thing: NounTerm, place: NounTerm) -> bool:
+        """Whether a fact is that a thing is there."""
+        so = self.relation(preposition, thing, place)
+        return any(isinstance(one, Proposition) and one.name == predicate for one in so)
+
+    @staticmethod
+    def _fits(schema: _Schema, at: int, term: NounTerm) -> bool:
+        fits = schema.fits[at]
+        return not fits.isdisjoint(term.kind.members) if term.is_variable else term.symbol in fits
 
     def _from_there(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """From where, of an action that does not say it: *walk away from the fridge*, *take the pot off the stove*."""
@@ -1109,14 +1247,21 @@ class SystemWording:
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
+        if places and any(adjective in _participles(name) for name in self._predicates):  # sitting at the table
+            return self._by_another_name(places[0][0], thing, places[0][1])
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
             named = [word for word, positive in _IS.get(adjective, ((adjective, True),)) if positive]
             for name, arities in self._predicates.items():
-                if 2 in arities and plain(name) in named and thing.symbol[:1] != "@":
+                if (
+                    2 in arities
+                    and (plain(name) in named or adjective in _participles(name))
+                    and thing.symbol[:1] != "@"
+                ):
                     sides = [
                         self._may_relate(name, thing, self._anything),
                         self._may_relate(name, self._anything, thing),
                     ]
+                    sides[1] &= plain(name) in named
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
         if adjective == "empty" and not places:  # with nothing in it, or on it
@@ -1153,7 +1298,9 @@ class SystemWording:
             if preposition not in PLACES or owner.kind.part or (part.is_owned and part.symbol != owner.symbol):
                 return []
             return self._of_part(self.parts[part.kind.part].there, owner)
-        if preposition in ("from", "to", "towards", "with", "using", "via", "of", "by"):
+        if preposition in ("with", "by"):
+            return self._by_another_name(preposition, thing, place)
+        if preposition in ("from", "to", "towards", "using", "via", "of"):
             return []
         if not place.is_variable and not thing.is_variable:
             parts = self._parts(place.symbol)
@@ -1196,7 +1343,15 @@ class SystemWording:
                 and plain(name) in ("contains", "holds", "has")
                 and self._may_relate(name, place, thing)
             ]
-        return []
+        return self._by_another_name(preposition, thing, place)
+
+    def _by_another_name(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
+        """*At the table*, where a guest *sits-at* it; *on the press*, of ink with which it is *inked*."""
+        found = self._between(preposition, thing, place)
+        if len(found) != 1:
+            return []
+        ((name, turned),) = found
+        return [Proposition(name, (place.symbol, thing.symbol) if turned else (thing.symbol, place.symbol))]
 
     def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         return 2 in self._predicates.get(predicate, ()) and self._may_relate(predicate, one, other)
@@ -1324,6 +1479,17 @@ class SystemWording:
             for other in (two, *_group(two))
             if self._verbs.get(other)
         ][:1]
+
+
+def _participles(predicate: str) -> tuple[str, ...]:
+    """What a thing is of which a fact about two things is so: *hired*, *hired out*, *out on hire* of ``hired-by``."""
+    verb, said = where_told(predicate)
+    if not verb:
+        return ()
+    if said == "by":
+        done = next(forms.pasts(verb))
+        return done, f"{done} out", f"on {verb}", f"out on {verb}"
+    return tuple(f"{one}{more}" for one in forms.gerunds(verb) for more in ("", " down")) if verb in ("sit", "lie") else ()
 
 
 def _prefixed(adjective: str) -> tuple[tuple[str, bool], ...]:

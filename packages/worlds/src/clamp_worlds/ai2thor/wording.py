@@ -142,6 +142,17 @@ class AI2ThorWording:
     def parts(self) -> Mapping[str, Part]:
         return {}
 
+    @property
+    def own_verbs(self) -> Iterable[str]:
+        return ()
+
+    @property
+    def general(self) -> Iterable[str]:
+        return ()
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        return False
+
     @cached_property
     def _nouns(self) -> Mapping[str, Sequence[Kind]]:
         """Things by their names, by other words for them and by the ends of their names; and some types."""
