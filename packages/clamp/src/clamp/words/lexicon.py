@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from clamp.words import forms
+from clamp.words import forms, naming
 from clamp.words.wording import PARTICLES, Wording
 
 _ONE_WORD = {
@@ -54,6 +54,7 @@ class Lexicon:
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
         self.parts = {form: noun for noun in wording.parts for form in (noun, forms.plural(noun))}
+        self._parts = wording.parts
         self._kinds = wording.nouns
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
@@ -157,6 +158,69 @@ class Lexicon:
             plain,
         )
 
+    def described(self, plain: str) -> str:
+        """A sentence in which what a thing has is said as what it is.
+
+        *Has a label* is *is labelled*, *a pot whose lid is off* one that is not lidded, *a plane with ice on it* an icy one.
+        """
+        if not self.parts.keys() & set(plain.split()):
+            return plain
+        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
+        states = "|".join(
+            sorted(
+                {re.escape(one) for part in self._parts.values() for one in part.states},
+                key=len,
+                reverse=True,
+            )
+        )
+        what = (
+            rf"(?P<which>a |an |any |no |its |their |his |her |the )?(?P<part>{parts}) "
+            rf"(?:(?P<state>{states}) )?(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )?(?!of )"
+        )
+        plain = re.sub(
+            rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)",
+            lambda found: self._so(found, "that is ", bool(found["no"])), plain,
+        )  # fmt: skip
+        plain = re.sub(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}", self._such, plain)
+        return re.sub(
+            rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:has|have|carries|carry|bears|bear|wears|wear) (?:got )?{what}",
+            self._has, plain,
+        )  # fmt: skip
+
+    def _so(self, found: re.Match[str], before: str, denied: bool) -> str:
+        part = self._parts[self.parts[found["part"]]]
+        fact = part.states.get(found["state"]) if found["state"] else part.there
+        if fact is None or not fact[0] or (found["state"] and found["there"]):
+            return found[0]
+        so = fact[1] is not (denied != ((found["which"] or "") == "no "))
+        return f"{before}{'' if so else 'not '}{naming.plain(fact[0]).removeprefix('is ')} "
+
+    def _such(self, found: re.Match[str]) -> str:
+        """*A pot with a chip in it*: that is chipped; not of a thing that is known, of which it tells how it is then."""
+        before = found["before"].split()
+        noun = next(
+            (n for n in (4, 3, 2, 1) if " ".join(before[-n:]) in self.nouns | self._plurals.keys()), 0
+        )
+        which = before[: len(before) - noun]
+        if not noun or _KNOWN.intersection(which[-3:]) or (found["which"] or "") == "the ":
+            return found[0]
+        plural = " ".join(before[-noun:]) in self._plurals
+        if not plural and not set(which[-3:]) & (_WHOSE | {"another"}):
+            return found[0]
+        return self._so(found, f"{found['before']}that is ", found["how"] == "without")
+
+    def _has(self, found: re.Match[str]) -> str:
+        before = found["before"].split()
+        if before[-1] in ("you", "i", "we", "robot", "they"):
+            return found[0]
+        if before[-1] in ("not", "never") and before[-2:-1] in (["do"], ["does"]):
+            return self._so(found, "is not " if before[-2] == "does" else "are not ", False).replace(
+                "not not ", ""
+            )
+        be = "be" if before[-1] in _MODAL | {"not", "never", "always", "only", "still"} else (
+            "is" if re.search(r"\b(?:has|carries|bears|wears) ", found[0]) else "are")  # fmt: skip
+        return self._so(found, f"{found['before']}{be} ", False)
+
     def passive(self, plain: str) -> str:
         """A sentence in which what a thing does by itself is said as what is done to it.
 
@@ -183,7 +247,9 @@ class Lexicon:
                     step = len(changed) - at
                     break
             at += max(step, 1)
-        return re.sub(r"\b(on|in|at|by|through) nothing but ", r"only \1 ", "".join(f"{word} " for word in said))
+        return re.sub(
+            r"\b(on|in|at|by|through) nothing but ", r"only \1 ", "".join(f"{word} " for word in said)
+        )
 
     def _done_to(self, before: list[str], form: str) -> list[str] | None:
         """What stands before a verb with no object, and the passive of that verb; ``None`` if it has to stay."""
@@ -191,7 +257,9 @@ class Lexicon:
         bare = self._forms["V"].get(form, ())
         perfect = bool(before) and before[-1] in ("has", "have", "had") and form in self._forms["VDONE"]
         chain = before[max(len(before) - 5, 0) :]
-        chain = chain[next((at + 1 for at in range(len(chain) - 1, -1, -1) if chain[at] not in _HELPING), 0) :]
+        chain = chain[
+            next((at + 1 for at in range(len(chain) - 1, -1, -1) if chain[at] not in _HELPING), 0) :
+        ]
         helped = bool(chain) and not _MODAL.isdisjoint(chain) and chain[-1] not in _BEING
         if chain and not (perfect or helped or (chain == ["never"] and third)):
             return None
@@ -213,7 +281,7 @@ class Lexicon:
             return [*before, "been", form]
         if helped:
             kept = before
-            if kept[-2:] in (["does", "not"], ["do", "not"]) :
+            if kept[-2:] in (["does", "not"], ["do", "not"]):
                 kept = [*kept[:-2], "must", "not"]
             elif kept[-1] in ("does", "do"):
                 return None
@@ -231,7 +299,11 @@ class Lexicon:
         """The noun with which words end, and whether it is plural, if that is known; *anything* counts as one."""
         for length in (4, 3, 2, 1):
             noun = " ".join(before[-length:])
-            if len(before) >= length and noun in self.nouns and (noun not in self._plurals or noun == self._plurals[noun]):
+            if (
+                len(before) >= length
+                and noun in self.nouns
+                and (noun not in self._plurals or noun == self._plurals[noun])
+            ):
                 return noun, before[-length - 1 : -length] in (["both"], ["all"])
             if len(before) >= length and noun in self._plurals:
                 return self._plurals[noun], True
@@ -341,15 +413,12 @@ class Lexicon:
 
 
 _HELPING = frozenset(
-    "must may can could should shall will might ought to not never ever does do is are has have had allowed permitted "
-    "supposed meant only".split()
+    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does", "do", "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only"]
 )
-_MODAL = frozenset("must may can could should shall will might ought to do does".split())
-_BEING = frozenset("is are has have had".split())
+_MODAL = frozenset(["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "do", "does"])
+_BEING = frozenset(["is", "are", "has", "have", "had"])
 _FOLLOWING = frozenset(
-    "on onto in into at to from off out through over under via by with , unless until till before after while when "
-    "whenever if once as only within immediately again later twice first and or nor but without except ever last then "
-    "anywhere afterwards straight right directly at today tonight or".split()
+    ["on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",", "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within", "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last", "then", "anywhere", "afterwards", "straight", "right", "directly", "at", "today", "tonight", "or"]
 )
 """Words that may follow a verb without an object."""
 _UNDER = (
@@ -357,8 +426,10 @@ _UNDER = (
     "the moment|where|as"
 )
 """Words that begin what is said when."""
-_BY_ITSELF = frozenset("start stop open close shut run go come leave stay get move turn be have".split())
+_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move", "turn", "be", "have"])
 """Verbs of which it is read elsewhere, or not, that a thing does it."""
+_KNOWN = frozenset(["the", "that", "this", "your", "its", "their", "my", "our", "these", "those"])
+"""Words before things that are known."""
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
@@ -378,7 +449,7 @@ REASON = "~"
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
-_WHOSE = frozenset("the a an any each every no your that this either neither another".split())
+_WHOSE = frozenset(["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither", "another"])
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
     "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

@@ -1349,6 +1349,8 @@ class Sense:
             for one in self._listed_in(term):
                 single = [*places[:at], (preposition, one), *places[at + 1 :]]
                 if not self._w.event(verb, single):
+                    if verb in self._lexicon.general:
+                        return []
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
 
@@ -1482,7 +1484,12 @@ class Sense:
         Args:
             kind: Of which sort, if that is said.
         """
-        if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two") or bound.term.kind.part:
+        if (
+            bound.where
+            or bound.doing is not None
+            or bound.quantity in ("no", "count", "two")
+            or bound.term.kind.part
+        ):
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
         if kind is not None and not set(members) <= set(kind.members):
@@ -1559,6 +1566,7 @@ class Sense:
                 if not tokens_of(place, "PREP"):
                     raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
+                several = bound.quantity == "plural" and bound.term.is_variable
                 if bound.quantity == "plural" and bound.term.is_variable:
                     bound.quantity = "any"  # on the shelves: each on one of them
                 if bound.symbol == subject.symbol:
@@ -1568,6 +1576,10 @@ class Sense:
                 found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
                 if not found:
                     raise Unread(f"nothing here can be {tokens_of(place, 'PREP')[0]} {_called(bound.term)!r}")
+                if (
+                    subject.quantity == "count" and several
+                ):  # more than two cups on the shelves: on any of them
+                    return self.inner(bound, False, self._choose(found), False)
                 return self._choose(found)
             case "adjective":
                 return self._adjective(subject, node)

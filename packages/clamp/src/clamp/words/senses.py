@@ -26,7 +26,9 @@ _STUFF = _these(
     "rot damp fat bone seed stone sugar cream cheese"
 )
 """What may be on a thing or in it, and is cleared away: *icy*."""
-_BLOCKING = _these("jam clog block blockage leak puncture crack kink knot chip dent scratch hole flaw tear stain")
+_BLOCKING = _these(
+    "jam clog block blockage leak puncture crack kink knot chip dent scratch hole flaw tear stain"
+)
 """What a participle says to be wrong with a thing: *jammed*."""
 _FITTED = _these(
     "cover lid cap cork stopper chock label tag strap belt guard bandage muzzle saddle bridle lead leash collar "
@@ -41,7 +43,9 @@ _HOLDING = _these(
     "folder file pouch sheath holster basket tray carton drum barrel cask tank net shelf cabinet hangar berth bay"
 )
 """What a thing is put in: *boxed*."""
-_PUTTING = _these("put place set lay slip fit attach fasten clip fix strap tie pop stick slide push get pull add")
+_PUTTING = _these(
+    "put place set lay slip fit attach fasten clip fix strap tie pop stick slide push get pull add"
+)
 _TAKING = _these("take remove pull lift get strip slip slide clear detach unfasten")
 _CLEARING = _these("clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get "
                    "blow")  # fmt: skip
@@ -201,8 +205,12 @@ class Senses:
             self._kept(noun, name)
         elif last == "free" and len(before) == 1 and before[0] in _STUFF:
             self._cleared(before[0], name, False)
-        elif before in (["on"], ["in"]) and last in _FITTED | _HOLDING:
+        elif len(before) == 1 and before[0] in ("on", "in", "at"):
             self._kept(last, name)
+            if (
+                last in self.parts and last not in _FITTED
+            ):  # it is a place: things are taken out of the kitchen
+                self.parts[last].put, self.parts[last].take = CARRYING, FETCHING
         elif (last in _STATES or last.endswith("ed")) and not before[-1].endswith(("ed", "ing")):
             part = self._part(" ".join(before), name)
             if part is not None:
@@ -214,7 +222,12 @@ class Senses:
         found = [one for one in sorted(_FITTED | _HOLDING) if participle in forms.pasts(one)]
         for action in self._changing(name, True):
             verb = verb_of(action)
-            if " " not in verb and participle in forms.pasts(verb) and f"un{verb}" in undone and verb not in _VERBS:
+            if (
+                " " not in verb
+                and participle in forms.pasts(verb)
+                and f"un{verb}" in undone
+                and verb not in _VERBS
+            ):
                 found.append(verb)
         return list(dict.fromkeys(found))
 
@@ -223,7 +236,7 @@ class Senses:
         if part is None:
             return
         part.there = (name, positive)
-        part.states |= {word: (name, not positive) for word in _AWAY}
+        part.states |= dict.fromkeys(_AWAY, (name, not positive))
         part.states |= dict.fromkeys(("there", "present"), (name, positive))
         part.taking = self._changing(name, not positive)
         part.take = _CLEARING | {verb_of(one).split()[0] for one in part.taking}
@@ -289,7 +302,9 @@ class Senses:
         return not self.parts[noun].owners.isdisjoint(things)
 
 
-_STATES = _these("on off up down in out open closed shut full empty locked unlocked tight loose lit clean dirty hot cold")
+_STATES = _these(
+    "on off up down in out open closed shut full empty locked unlocked tight loose lit clean dirty hot cold"
+)
 _PARTICLES = _these("on off up down in out back away over aside")
 _VERBS = _these("lock load pack wrap fold do button zip plug tie")
 """Verbs that have a contrary with *un-* and name nothing that is put on a thing."""
@@ -310,11 +325,10 @@ def nouns_of(noun: str) -> tuple[str, str]:
     return noun, re.sub(r"^(?:lint|ice|snow|dust|mud)s$", noun, forms.plural(noun))
 
 
-
 # -- where things are
 
 CARRYING = _these("put place set lay stand hang stow store bring take carry move send serve show lead give hand return "
-                  "transfer fetch deliver walk wheel push load")  # fmt: skip
+                  "transfer fetch deliver walk wheel push")  # fmt: skip
 """Verbs for bringing something somewhere, whatever a domain calls that; alone they say no more."""
 FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect pick")
 """Verbs for taking something from somewhere."""
@@ -341,7 +355,12 @@ def where_told(predicate: str) -> tuple[str, str]:
     """
     head, *rest = plain(predicate).removeprefix("is ").split()
     verb = next(
-        (one for one in sorted(_HELD_THERE) if head in (*forms.pasts(one), *forms.thirds(one), *forms.gerunds(one))), ""
+        (
+            one
+            for one in sorted(_HELD_THERE)
+            if head in (*forms.pasts(one), *forms.thirds(one), *forms.gerunds(one))
+        ),
+        "",
     )
     if not verb or len(rest) > 1 or (rest and rest[0] not in PLACES | {"by", "with", "to"}):
         return "", ""
@@ -351,3 +370,11 @@ def where_told(predicate: str) -> tuple[str, str]:
 def either_way(noun: str) -> bool:
     """Whether *in* such a place and *on* it are the same."""
     return noun.split()[-1] in _EITHER_WAY
+
+
+def base_of(participle: str) -> list[str]:
+    """The verbs of which a word may be the participle, and no more than that: *cover* of *covered*."""
+    if not re.fullmatch(r"[a-z]{3,}ed", participle):
+        return []
+    stems = (participle[:-2], participle[:-1], participle[:-3], f"{participle[:-3]}y")
+    return [one for one in dict.fromkeys(stems) if participle in forms.pasts(one)][:1]

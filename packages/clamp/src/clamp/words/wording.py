@@ -14,10 +14,21 @@ from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
-from clamp.words.english import MODIFIERS
 from clamp.words import forms
+from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
-from clamp.words.senses import ALONG, CARRYING, FETCHING, PEOPLE, PLACES, Part, Senses, either_way, where_told
+from clamp.words.senses import (
+    ALONG,
+    CARRYING,
+    FETCHING,
+    PEOPLE,
+    PLACES,
+    Part,
+    Senses,
+    base_of,
+    either_way,
+    where_told,
+)
 
 
 @dataclass(frozen=True)
@@ -299,11 +310,32 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     True), ("on", True)),
     "free": (("free", True), ("clear", True)), "clear": (("clear", True), ("free", True)),
     "awake": (("awake", True), ("asleep", False)), "asleep": (("asleep", True), ("awake", False), ("sleeping", True)),
+    "blunt": (("blunt", True), ("sharp", False)), "sharp": (("sharp", True), ("blunt", False)),
+    "dull": (("blunt", True), ("sharp", False)), "airborne": (("flying", True), ("airborne", True)),
+    "aloft": (("flying", True),), "in the air": (("flying", True), ("airborne", True)),
+    "up in the air": (("flying", True), ("airborne", True)), "on the ground": (("flying", False), ("airborne", False)),
+    "grounded": (("flying", False), ("airborne", False)), "jammed": (("jammed", True), ("blocked", True)),
+    "blocked": (("blocked", True), ("jammed", True), ("clogged", True)), "clogged": (("clogged", True), ("blocked", True)),
+    "filthy": (("dirty", True), ("soiled", True), ("clean", False)), "grubby": (("dirty", True), ("soiled", True)),
+    "spotless": (("clean", True), ("dirty", False)), "soaked": (("wet", True),), "soaking wet": (("wet", True),),
+    "dripping wet": (("wet", True),), "dripping": (("wet", True),), "drenched": (("wet", True),), "soaking": (("wet", True),),
+    "bone dry": (("dry", True), ("wet", False), ("damp", False)), "ill": (("sick", True), ("ill", True)),
+    "poorly": (("sick", True), ("ill", True)), "unwell": (("sick", True), ("ill", True)),
+    "cured": (("sick", False), ("ill", False)), "moored": (("moored", True), ("docked", True)),
+    "docked": (("docked", True), ("moored", True)), "adrift": (("moored", False), ("docked", False)),
+    "on loan": (("lent", True), ("loaned", True)), "lent out": (("lent", True),), "out on loan": (("lent", True),),
+    "in operation": (("running", True), ("active", True)), "at rest": (("moving", False), ("running", False)),
+    "under way": (("moving", True), ("sailing", True)), "fuelled up": (("fuelled", True), ("fueled", True)),
+    "refuelled": (("fuelled", True), ("fueled", True)), "hungry": (("hungry", True), ("fed", False)),
+    "set": (("laid", True), ("set", True)), "laid": (("laid", True), ("set", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
 _IN_OR_ON = frozenset(["in", "on", "at", "into", "onto", "inside", "on to", "in to", "aboard"])
+_TAKEN = {"free": False, "vacant": False, "unoccupied": False, "occupied": True, "taken": True}
+"""Whether somebody is at a place."""
 _WITH_PARTS: Mapping[str, bool] = {
     **dict.fromkeys(("free of", "free from", "clear of", "rid of", "without of"), False),
     **dict.fromkeys(("covered in", "covered with", "full of", "fitted with"), True),
@@ -542,6 +574,27 @@ class SystemWording:
                 found[-1] = implied
         return tuple(found)
 
+    def _brought_about(self) -> Iterator[tuple[str, list[_Schema]]]:
+        """Verbs that are in the names of facts, *hire* in ``hired-by``, each with the only action that makes it so."""
+        for name, arities in self._predicates.items():
+            made: dict[bool, list[_Schema]] = {True: [], False: []}
+            for schema in self._schemas:
+                for held in {
+                    held for (one, at), held in self._changes[schema.name].items() if one == name and 0 in at
+                }:
+                    made[held].append(schema)
+            verb, _ = where_told(name)
+            verbs = [verb] if verb and 2 in arities else base_of(plain(name)) if 1 in arities else []
+            for one in verbs:
+                if len(made[True]) == 1 and verb_of(made[True][0].name) != one:
+                    yield one, made[True]
+                    yield (
+                        f"{one} {'down' if one in ('sit', 'lie') else 'out' if one in _LENDING else 'up'}",
+                        made[True],
+                    )
+                if len(made[False]) == 1:
+                    yield f"un{one}", made[False]
+
     def _carrying(self) -> Iterator[str]:
         """Verbs for bringing things somewhere, where there is an action that does."""
         if any(len(at) == 2 for made in self._changes.values() for _, at in made):
@@ -569,6 +622,9 @@ class SystemWording:
                     found.setdefault(form, []).extend(
                         one for one in schemas if one not in found.get(form, [])
                     )
+        for verb, schemas in self._brought_about():  # hire it out, where that is to have it be hired
+            if verb not in own:
+                found.setdefault(verb, schemas)
         for schema in own.get("load", ()):  # put it in the van, where that is called to load it
             for form in ("put", "place", "put in", "put into") if len(schema.called) > 1 else ():
                 if form not in own and schema not in found.setdefault(form, []):
@@ -615,8 +671,7 @@ class SystemWording:
         return any(
             self._fits(schema, next((at for at, one in enumerate(schema.called) if one not in _WHO), 0),
                        NounTerm("?x", things))
-            for schema in self._verbs.get(verb, ())
-            if schema.fits and verb in (own := verb_of(schema.name), *_group(own))
+            for schema in self._verbs.get(verb, ()) if schema.fits
         )  # fmt: skip
 
     @property
@@ -626,7 +681,11 @@ class SystemWording:
     @cached_property
     def _parts_of_things(self) -> Mapping[str, Part]:
         """See `clamp.words.senses`; what is a thing of its own here is no part."""
-        named = {form for name in (*self._objects, *self._types) for form in spelt(re.sub(r"[\s_-]*\d+$", "", name))}
+        named = {
+            form
+            for name in (*self._objects, *self._types)
+            for form in spelt(re.sub(r"[\s_-]*\d+$", "", name))
+        }
         first = {one.name: next((at for at, called in enumerate(one.called) if called not in _WHO), 0)
                  for one in self._schemas}  # fmt: skip
         changes = {
@@ -635,7 +694,9 @@ class SystemWording:
         }
         return Senses(
             [name for name, arities in self._predicates.items() if 1 in arities],
-            lambda name: frozenset(one for one in self._objects if self._words.constant((name, (one,))) is not False),
+            lambda name: frozenset(
+                one for one in self._objects if self._words.constant((name, (one,))) is not False
+            ),
             changes,
             {*named, *(one.split()[-1] for one in named)},
         ).parts
@@ -672,8 +733,11 @@ class SystemWording:
                 elif said in ("by", "with"):
                     alike = not turned and preposition in ("by", "with")
                 elif verb:
-                    alike = not turned and preposition in (_IN_OR_ON if said in ("", "at") else PREPOSITIONS) \
+                    alike = (
+                        not turned
+                        and preposition in (_IN_OR_ON if said in ("", "at") else PREPOSITIONS)
                         and said in ("", "at", *PREPOSITIONS.get(preposition, ()))
+                    )
                 else:
                     alike = self._laid(name, turned) and preposition in _IN_OR_ON
                 if alike:
@@ -683,13 +747,17 @@ class SystemWording:
     def _laid(self, predicate: str, turned: bool) -> bool:
         """Whether a fact is that one thing was put on another by its action's name: *ink* on a press, *brush on*."""
         for name, made in self._changes.items():
-            at = next((at for (one, at), held in made.items() if one == predicate and held and len(at) == 2), None)
+            at = next(
+                (at for (one, at), held in made.items() if one == predicate and held and len(at) == 2), None
+            )
             schema = next(one for one in self._schemas if one.name == name)
             if at is None:
                 continue
             thing = at[1 if turned else 0]
             *_, last = verb_of(name).split()
-            types = {plain(kind) for kind, members in self._types.items() if schema.fits[thing] == set(members)}
+            types = {
+                plain(kind) for kind, members in self._types.items() if schema.fits[thing] == set(members)
+            }
             if last in types or (last in ("on", "onto", "in", "into") and thing == 0):
                 return True
         return False
@@ -879,6 +947,8 @@ class SystemWording:
                 found |= dict.fromkeys(f"{where} {the} {' '.join(there)}" for the in ("the", "its", "your"))
         if self._worn_things:
             found["worn"] = None
+        if any(2 in arities and where_told(name)[0] for name, arities in self._predicates.items()):
+            found |= dict.fromkeys(_TAKEN)
         for part in self.parts.values():
             general = {*part.states, *(one.split()[0] for one in _WITH_PARTS)} - found.keys()
             self._general |= general
@@ -1037,7 +1107,7 @@ class SystemWording:
             for (predicate, at), held in self._changes[schema.name].items():
                 if len(at) != 2 or held is away:
                     continue
-                for mine, theirs in (at, at[::-1]):
+                for mine, theirs in ((at[::-1]) if self._laid(predicate, True) else at,):
                     args = [ANY] * len(schema.fits)
                     if not self._fits(schema, mine, thing) or not self._fits(schema, theirs, place):
                         continue
@@ -1228,8 +1298,9 @@ class SystemWording:
         arity = 1 + len(places)
         if places and adjective in ("out", "off", "up", "down"):
             return []  # *out of the basket* is no light that is out
+        meant = _IS.get(adjective, ())
         adjective = _ON_THE.sub(r"\1 ", adjective)
-        called = dict.fromkeys(((adjective, True), *_IS.get(adjective, ()), *_prefixed(adjective)))
+        called = dict.fromkeys(((adjective, True), *meant, *_IS.get(adjective, ()), *_prefixed(adjective)))
         for word, positive in called:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
@@ -1247,7 +1318,9 @@ class SystemWording:
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
-        if places and any(adjective in _participles(name) for name in self._predicates):  # sitting at the table
+        if places and any(
+            adjective in _participles(name) for name in self._predicates
+        ):  # sitting at the table
             return self._by_another_name(places[0][0], thing, places[0][1])
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
             named = [word for word, positive in _IS.get(adjective, ((adjective, True),)) if positive]
@@ -1264,6 +1337,12 @@ class SystemWording:
                     sides[1] &= plain(name) in named
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
+        if adjective in _TAKEN and not places and thing.symbol[:1] != "@":  # nobody sits at it
+            held = [name for name in self._predicates if where_told(name)[0] in ("sit", "seat", "lie", "park", "moor", "live")
+                    and self._may_relate(name, self._anything, thing)]  # fmt: skip
+            fact = [Proposition(name, (ANY, thing.symbol)) for name in held]
+            if len(fact) == 1:
+                return [fact[0] if _TAKEN[adjective] else Compound("!", (fact[0],))]
         if adjective == "empty" and not places:  # with nothing in it, or on it
             for word in ("in", "on"):
                 inside = self.relation(word, self._anything, thing)
@@ -1295,7 +1374,11 @@ class SystemWording:
             return [Compound("!", (one,)) for one in self.relation(_AWAY[preposition], thing, place)]
         if thing.kind.part or place.kind.part:
             part, owner = (thing, place) if thing.kind.part else (place, thing)
-            if preposition not in PLACES or owner.kind.part or (part.is_owned and part.symbol != owner.symbol):
+            if (
+                preposition not in PLACES
+                or owner.kind.part
+                or (part.is_owned and part.symbol != owner.symbol)
+            ):
                 return []
             return self._of_part(self.parts[part.kind.part].there, owner)
         if preposition in ("with", "by"):
@@ -1387,7 +1470,8 @@ class SystemWording:
         names = [
             name
             for name, arities in self._predicates.items()
-            if 1 in arities and not place.kind.part
+            if 1 in arities
+            and not place.kind.part
             and re.fullmatch(
                 r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
             )
@@ -1489,7 +1573,11 @@ def _participles(predicate: str) -> tuple[str, ...]:
     if said == "by":
         done = next(forms.pasts(verb))
         return done, f"{done} out", f"on {verb}", f"out on {verb}"
-    return tuple(f"{one}{more}" for one in forms.gerunds(verb) for more in ("", " down")) if verb in ("sit", "lie") else ()
+    return (
+        tuple(f"{one}{more}" for one in forms.gerunds(verb) for more in ("", " down"))
+        if verb in ("sit", "lie")
+        else ()
+    )
 
 
 def _prefixed(adjective: str) -> tuple[tuple[str, bool], ...]:
