@@ -196,7 +196,8 @@ class Asides:
             plain = self._first.sub("", plain)
             plain = self._between.sub(self._or_comma, plain)
             plain = self._last.sub(" ", plain)
-        return self._without_remarks(self._without_wholes(plain), aside), aside
+        asked = self._without_remarks(self._without_wholes(plain), aside)
+        return self._lexicon.passive(self._lexicon.described(asked)), aside
 
     def _or_comma(self, found: re.Match[str]) -> str:
         return " , " if found[1] or self._remarks.are_one(found.string[found.end() :]) else " "
@@ -239,8 +240,10 @@ class Asides:
             {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
             for noun in (owned, owner)
         )
-        return parts.isdisjoint(wholes) and all(
-            any(one.startswith(f"{whole}_") for whole in wholes) for one in parts
+        return (
+            bool(parts)
+            and parts.isdisjoint(wholes)
+            and all(any(one.startswith(f"{whole}_") for whole in wholes) for one in parts)
         )
 
     def _words(self, text: str) -> str:
@@ -253,6 +256,8 @@ class Asides:
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
         plain = self._lexicon.owned(plain)
         plain = re.sub(r"\b([a-z]+)'s\b", self._named_so, plain)
+        plain = re.sub(r"\b([a-z]+s)'(?= )", lambda found: found[1] if found[1] in self._lexicon.words else found[0],
+                       plain)  # fmt: skip
         plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
         plain = re.sub(r"[\"“”*]", " ", plain)
         plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from clamp.words import forms
+from clamp.words import forms, naming
 from clamp.words.wording import PARTICLES, Wording
 
 _ONE_WORD = {
@@ -25,6 +25,9 @@ class Lexicon:
 
     def __init__(self, wording: Wording):
         self.all_verbs = frozenset(wording.verbs)
+        self.own_verbs = frozenset(wording.own_verbs)
+        self.general = frozenset(wording.general)
+        self._may_do = wording.may_do
         self._forms: dict[str, dict[str, list[str]]] = {
             "V": {},
             "VING": {},
@@ -50,6 +53,8 @@ class Lexicon:
         self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
+        self.parts = {form: noun for noun in wording.parts for form in (noun, forms.plural(noun))}
+        self._parts = wording.parts
         self._kinds = wording.nouns
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
@@ -97,6 +102,11 @@ class Lexicon:
         """The verbs of which a text is a form: *switched off* of *switch off*."""
         return self._forms[_ONE_WORD.get(form, form)].get(text, [])
 
+    def participle_of(self, verb: str) -> str:
+        """The participle of a verb: *taken off*."""
+        *_, done = forms.pasts(verb)
+        return done if verb in self._forms["VDONE"].get(done, ()) else next(forms.pasts(verb))
+
     def participle(self, form: str, text: str) -> str:
         """The participle of the verb of which a text is a form: *watered* of *watering*."""
         verbs = self.verbs_of(form, text)
@@ -124,6 +134,12 @@ class Lexicon:
                 base = self._plurals.get(thing, thing)
                 for start in range(len(owner)):
                     name = " ".join(owner[start:])
+                    if thing in self.parts and (name in self.nouns or name in self._plurals):
+                        before, which = owner[:start], owner[start - 1 : start] if start else []
+                        if which and which[0] in _WHOSE:
+                            before = before[:-1]
+                            name = f"{which[0]} {name}"
+                        return " ".join([*before, "the", thing, "of", name, *rest])
                     whole = f"{name} {base}"
                     if whole in self.nouns:
                         return " ".join([*owner[:start], name, thing, *rest])
@@ -142,6 +158,170 @@ class Lexicon:
             plain,
         )
 
+    def described(self, plain: str) -> str:
+        """A sentence in which what a thing has is said as what it is.
+
+        *Has a label* is *is labelled*, *a pot whose lid is off* one that is not lidded, *a plane with ice on it* an icy one.
+        """
+        if not self.parts.keys() & set(plain.split()):
+            return plain
+        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
+        states = "|".join(
+            sorted(
+                {re.escape(one) for part in self._parts.values() for one in part.states},
+                key=len,
+                reverse=True,
+            )
+        )
+        what = (
+            rf"(?P<which>a |an |any |no |its |their |his |her |the )?(?P<part>{parts}) "
+            rf"(?:(?P<state>{states}) )?(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )?(?!of )"
+        )
+        plain = re.sub(
+            rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)",
+            lambda found: self._so(found, "that is ", bool(found["no"])), plain,
+        )  # fmt: skip
+        plain = re.sub(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}", self._such, plain)
+        return re.sub(
+            rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:has|have|carries|carry|bears|bear|wears|wear) (?:got )?{what}",
+            self._has, plain,
+        )  # fmt: skip
+
+    def _so(self, found: re.Match[str], before: str, denied: bool) -> str:
+        part = self._parts[self.parts[found["part"]]]
+        fact = part.states.get(found["state"]) if found["state"] else part.there
+        if fact is None or not fact[0] or (found["state"] and found["there"]):
+            return found[0]
+        so = fact[1] is not (denied != ((found["which"] or "") == "no "))
+        return f"{before}{'' if so else 'not '}{naming.plain(fact[0]).removeprefix('is ')} "
+
+    def _such(self, found: re.Match[str]) -> str:
+        """*A pot with a chip in it*: that is chipped; not of a thing that is known, of which it tells how it is then."""
+        before = found["before"].split()
+        noun = next(
+            (n for n in (4, 3, 2, 1) if " ".join(before[-n:]) in self.nouns | self._plurals.keys()), 0
+        )
+        which = before[: len(before) - noun]
+        if not noun or _KNOWN.intersection(which[-3:]) or (found["which"] or "") == "the ":
+            return found[0]
+        plural = " ".join(before[-noun:]) in self._plurals
+        if not plural and not set(which[-3:]) & (_WHOSE | {"another"}):
+            return found[0]
+        return self._so(found, f"{found['before']}that is ", found["how"] == "without")
+
+    def _has(self, found: re.Match[str]) -> str:
+        before = found["before"].split()
+        if before[-1] in ("you", "i", "we", "robot", "they"):
+            return found[0]
+        if before[-1] in ("not", "never") and before[-2:-1] in (["do"], ["does"]):
+            return self._so(found, "is not " if before[-2] == "does" else "are not ", False).replace(
+                "not not ", ""
+            )
+        be = "be" if before[-1] in _MODAL | {"not", "never", "always", "only", "still"} else (
+            "is" if re.search(r"\b(?:has|carries|bears|wears) ", found[0]) else "are")  # fmt: skip
+        return self._so(found, f"{found['before']}{be} ", False)
+
+    def passive(self, plain: str) -> str:
+        """A sentence in which what a thing does by itself is said as what is done to it.
+
+        *The plane lands on the runway* is that it is landed there, where the domain's word for that is *land*: a thing
+        is the subject of its verb, and no other thing follows.
+        """
+        said = plain.split()
+        at = 0
+        while at < len(said):
+            step = 1
+            for length in (3, 2, 1):
+                form = " ".join(said[at : at + length])
+                after = said[at + length] if at + length < len(said) else ""
+                who = " ".join(said[max(at - 3, 0) : at])
+                if len(said) < at + length or (
+                    after
+                    and after not in _FOLLOWING
+                    and not (after in _HELPING and re.search(r"\b(?:that|which|who)\b", who))
+                ):
+                    continue
+                changed = self._done_to(said[:at], form)
+                if changed is not None:
+                    said[: at + length] = changed
+                    step = len(changed) - at
+                    break
+            at += max(step, 1)
+        return re.sub(
+            r"\b(on|in|at|by|through) nothing but ", r"only \1 ", "".join(f"{word} " for word in said)
+        )
+
+    def _done_to(self, before: list[str], form: str) -> list[str] | None:
+        """What stands before a verb with no object, and the passive of that verb; ``None`` if it has to stay."""
+        third = self._forms["VTHIRD"].get(form, ())
+        bare = self._forms["V"].get(form, ())
+        perfect = bool(before) and before[-1] in ("has", "have", "had") and form in self._forms["VDONE"]
+        chain = before[max(len(before) - 5, 0) :]
+        chain = chain[
+            next((at + 1 for at in range(len(chain) - 1, -1, -1) if chain[at] not in _HELPING), 0) :
+        ]
+        helped = bool(chain) and not _MODAL.isdisjoint(chain) and chain[-1] not in _BEING
+        if chain and not (perfect or helped or (chain == ["never"] and third)):
+            return None
+        verbs = self._forms["VDONE"][form] if perfect else bare if helped else third or bare
+        if helped and before[-1] == "only" and before[-2:-1] and before[-2] not in _HELPING:
+            return None
+        start = len(before)
+        while start and before[start - 1] in _HELPING:
+            start -= 1
+        while start and before[start - 1] in ("all", "both", "each", "only", "also", "still", "just"):
+            start -= 1
+        head, plural = self._ends_with_thing(before[:start])
+        if not head or (not helped and not perfect and bool(third) is plural):
+            return None
+        done = next((self.participle_of(verb) for verb in verbs if self._moves(verb, head)), "")
+        if not done:
+            return None
+        if perfect:
+            return [*before, "been", form]
+        if helped:
+            kept = before
+            if kept[-2:] in (["does", "not"], ["do", "not"]):
+                kept = [*kept[:-2], "must", "not"]
+            elif kept[-1] in ("does", "do"):
+                return None
+            return [*kept, "be", done]
+        if before[-1] == "never":
+            return [*before[:-1], "must", "never", "be", done]
+        said = " ".join(before)
+        under = re.search(rf"\b(?:{_UNDER}) (?!.*,)(?:(?!{_UNDER}).)*$", f"{said} ")
+        if under is not None or before[-1] in ("that", "which", "who"):
+            return [*before, "get" if plural else "gets", done]
+        denied = re.search(r"(?:^|, )(?:only |just |no|nothing|neither|none|not) ?[^,]*$", said)
+        return [*before, "may" if denied is not None else "must", "be", done]
+
+    def _ends_with_thing(self, before: list[str]) -> tuple[str, bool | None]:
+        """The noun with which words end, and whether it is plural, if that is known; *anything* counts as one."""
+        for length in (4, 3, 2, 1):
+            noun = " ".join(before[-length:])
+            if (
+                len(before) >= length
+                and noun in self.nouns
+                and (noun not in self._plurals or noun == self._plurals[noun])
+            ):
+                return noun, before[-length - 1 : -length] in (["both"], ["all"])
+            if len(before) >= length and noun in self._plurals:
+                return self._plurals[noun], True
+        word = before[-1] if before else ""
+        if word in ("that", "which"):
+            return self._ends_with_thing(before[:-1])[0], None
+        if word in ("anything", "nothing", "something", "everything", "it"):
+            return "thing", False
+        return ("thing", True) if word in ("they", "these", "those") else ("", False)
+
+    def _moves(self, verb: str, noun: str) -> bool:
+        """Whether a verb is what is done to things of a noun, and no more than that where they do it themselves."""
+        if verb.split()[0] in _BY_ITSELF:
+            return False
+        if noun == "thing":
+            return verb in self.own_verbs
+        return any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+
     def _is_part(self, noun: str, owner: str) -> bool:
         """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""
         owners = {one for kind in self._kinds[owner] for one in kind.members}
@@ -158,6 +338,15 @@ class Lexicon:
         """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
         found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
         return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The words of what can be done, or be so, without those that mean something only of some things."""
+        telling = self.all_verbs - self.general
+        telling |= {one.split()[0] for one in telling}
+        done = {word for listed in self._forms.values() for form, verbs in listed.items() if telling.intersection(verbs)
+                for word in form.split()}  # fmt: skip
+        return frozenset(done | {word for one in self.adjectives - self.general for word in one.split()})
 
     @property
     def words(self) -> frozenset[str]:
@@ -189,6 +378,8 @@ class Lexicon:
         found.append(f"STATIVE: {one_of(self._statives.values())}")
         found.append(f"STATIVE_BASE: {one_of(self._statives)}")
         found.append(f"MOD: {one_of(self.modifiers)}")
+        found.append(f"OWNPART: {one_of(self.parts)}")
+        found.append(f"PART_OF: {one_of(f'{part} of' for part in self.parts)}")
         found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
         purpose = self._purpose().replace("/", r"\/")
         found.append(f"PURPOSE: /{purpose}/")
@@ -221,6 +412,24 @@ class Lexicon:
         )
 
 
+_HELPING = frozenset(
+    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does", "do", "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only"]
+)
+_MODAL = frozenset(["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "do", "does"])
+_BEING = frozenset(["is", "are", "has", "have", "had"])
+_FOLLOWING = frozenset(
+    ["on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",", "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within", "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last", "then", "anywhere", "afterwards", "straight", "right", "directly", "at", "today", "tonight", "or"]
+)
+"""Words that may follow a verb without an object."""
+_UNDER = (
+    "before|after|when|whenever|if|once|until|till|unless|while|whilst|as soon as|as long as|every time|each time|"
+    "the moment|where|as"
+)
+"""Words that begin what is said when."""
+_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move", "turn", "be", "have"])
+"""Verbs of which it is read elsewhere, or not, that a thing does it."""
+_KNOWN = frozenset(["the", "that", "this", "your", "its", "their", "my", "our", "these", "those"])
+"""Words before things that are known."""
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
@@ -240,6 +449,7 @@ REASON = "~"
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
+_WHOSE = frozenset(["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither", "another"])
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
     "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from lark import Token, Tree
@@ -89,6 +89,7 @@ class Bound:
         whichever: Said with *any*: in what is asked for, each that is as is said of it.
         same: Said with *the same*: one of that kind for several things.
         groups: The things of each of two kinds that are named together: *cats and dogs*.
+        whole: The thing of which it is a part that is no thing of its own: the press, of *its guard*.
     """
 
     term: NounTerm
@@ -112,6 +113,7 @@ class Bound:
     whichever: bool = False
     same: bool = False
     groups: tuple[tuple[str, ...], ...] = ()
+    whole: Bound | None = None
 
     @property
     def symbol(self) -> str:
@@ -161,6 +163,7 @@ THINGS = frozenset(
         "that_one",
         "those_ones",
         "its_part",
+        "part_of",
         "pairs",
         "thing_made",
         "shared_head",
@@ -575,6 +578,8 @@ class Sense:
                 | "remaining"
             ):
                 return self._common(node)
+            case "part_of":
+                return self._part_of(node)
             case "people":
                 return self._people(node)
             case "other_one" | "other_ones" | "no_other_one":
@@ -596,14 +601,69 @@ class Sense:
             case _:
                 return self._listed(node)
 
+    def _part_of(self, node: Node) -> Bound:
+        """*The guard of the press*: the press, as it is said of its guard."""
+        owner = thing_of(node)
+        whole = self._spoken_of_before(owner) or self._named(owner)
+        self._bounds[id(owner)] = whole
+        self._order.insert(max(len(self._order) - 1, 0), id(owner))
+        self._asked.add(id(owner))
+        part = self._lexicon.parts[tokens_of(node, "PART_OF")[0].removesuffix(" of")]
+        for child in trees_of(owner):
+            if child.data in _RESTRICTIONS:
+                raise Unread("it is not clear which of those it is part of")
+        return self._its(whole, part)
+
+    def _its(self, whole: Bound, part: str) -> Bound:
+        if whole.anything or whole.term.kind.part or not self._owns(part, whole.term):
+            raise Unread(f"{_called(whole.term)!r} has nothing that is called {part!r}")
+        of: list[tuple[Node, bool]] = []
+        return replace(whole, term=whole.term.its(part), noun=part, where=of, doing=None, but=[], whole=whole)
+
+    def _owns(self, part: str, term: NounTerm) -> bool:
+        things = term.kind.members if term.is_variable else (term.symbol,)
+        return not self._w.parts[part].owners.isdisjoint(things)
+
+    def _whose(self, part: str) -> NounTerm:
+        """Whose *the guard* is, where that is not said: of the only thing with one of which the sentence speaks."""
+        for bounds in (self.bounds, self._known):
+            found = {one.symbol: one for one in bounds
+                     if one.symbol and not one.anything and not one.term.kind.part and self._owns(part, one.term)}  # fmt: skip
+            if len(found) == 1:
+                (whole,) = found.values()
+                whole.referred = True
+                return whole.term.its(part)
+            if found:
+                raise Unread(f"it is not clear whose {part} is meant")
+        owners = sorted(self._w.parts[part].owners)
+        if len(owners) != 1:
+            raise Unread(f"it is not clear whose {part} is meant")
+        return NounTerm(owners[0], Kind((owners[0],), "", owners[0], part))
+
+    def _owned(self, places: Sequence[tuple[str, NounTerm]]) -> list[tuple[str, NounTerm]]:
+        """What an act is done to, and where; of parts whose they are, where that is not said there."""
+        found = list(places)
+        for at, (preposition, term) in enumerate(places):
+            part = term.kind.part
+            if part and not term.is_owned:
+                others = [one for _, one in places if one is not term and not one.kind.part]
+                if not any(self._owns(part, one) for one in others):
+                    found[at] = (preposition, self._whose(part))
+        return found
+
     def _common(self, node: Node) -> Bound:
         nouns = tokens_of(node, "NOUNS")
         plural = bool(nouns) or node.data == "pairs"
         said = (nouns or tokens_of(node, "NOUN"))[-1]
         base = self._lexicon.singular(said) if nouns else said
-        if trees_of(node, "its") and base in ("door", "lid"):
+        if trees_of(node, "its") and (base in ("door", "lid") or base in self._lexicon.parts):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
+        if kinds[0].part and not kinds[0].members:
+            sure = [one for one in trees_of(node) if one.data not in ("the", "a", "any")]
+            if sure or tokens_of(node, "ADJ"):
+                raise Unread(f"it is not clear whose {base} is meant")
+            return Bound(NounTerm(f"#{base}", kinds[0]), "the", noun=base, plural=plural)
         if (
             said == "things"
             and node.data == "many"
@@ -842,6 +902,8 @@ class Sense:
                 bound = self._that_one(one, nouns) if one.data == "mod_one" else self._named(one)
                 if bound.where or bound.doing is not None:
                     raise Unread("what is excepted has a condition of its own")
+                if bound.term.kind.part:
+                    raise Unread("what is excepted is part of something")
                 found += [bound.symbol] if not bound.term.is_variable else list(bound.term.kind.members)
         return found
 
@@ -935,6 +997,8 @@ class Sense:
             raise Unread("it is not clear how many there are of each")
         if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
+        if any(part.term.kind.part for part in parts):
+            raise Unread("it lists parts of things")
         said = [[(str(one), positive) for one, positive in part.where] for part in parts]
         alike = all(one == said[0] for one in said) and all(
             part.quantity == "any"
@@ -999,6 +1063,16 @@ class Sense:
 
     def _referent(self, node: Node, phrase: int) -> Bound:
         """What a pronoun stands for."""
+        own = next(iter(tokens_of(node, "OWNPART")), None)
+        if own is not None:
+            part = self._lexicon.parts[own]
+            whole = {one.symbol: one for one in self._antecedents(node, -1)
+                     if not one.anything and not one.term.kind.part and self._owns(part, one.term)}  # fmt: skip
+            if not whole:
+                raise Unread(f"it is not clear whose {part} is meant")
+            chosen = self._choose(list(whole.values()))
+            chosen.referred = True
+            return self._its(chosen, part)
         if node.data == "its_part":  # its door: that opens and closes with it
             fitting = [
                 one
@@ -1044,7 +1118,7 @@ class Sense:
                 raise Unread("it is not clear which one is meant")
         if not fitting:
             raise Unread("it is not clear what the pronoun stands for")
-        chosen = self._choose(list({one.symbol: one for one in fitting}.values()))
+        chosen = self._choose(list({(one.symbol, one.term.kind.part): one for one in fitting}.values()))
         any_of_them = node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node))
         if any_of_them and chosen.quantity in ("all", "plural", "every"):  # all of them before any of them
             term = self._variable(chosen.term.kind, chosen.noun)
@@ -1220,6 +1294,7 @@ class Sense:
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
         verbs = [one for one in verbs if one not in said_twice]
+        places = self._owned(places)
         found: list[tuple[Formula, str]] = [
             (one, verb) for verb in verbs for one in self._events(verb, places)
         ]
@@ -1274,6 +1349,8 @@ class Sense:
             for one in self._listed_in(term):
                 single = [*places[:at], (preposition, one), *places[at + 1 :]]
                 if not self._w.event(verb, single):
+                    if verb in self._lexicon.general:
+                        return []
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
 
@@ -1407,7 +1484,12 @@ class Sense:
         Args:
             kind: Of which sort, if that is said.
         """
-        if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two"):
+        if (
+            bound.where
+            or bound.doing is not None
+            or bound.quantity in ("no", "count", "two")
+            or bound.term.kind.part
+        ):
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
         if kind is not None and not set(members) <= set(kind.members):
@@ -1459,6 +1541,7 @@ class Sense:
                 return self.state(subject, trees_of(node)[0])
             case "located":
                 place = trees_of(node)[0]
+                subject = self._with_owner(subject, node)
                 if place.data == "in_hand":
                     held = list(self._w.doing("holding", subject.term))
                     if not held:
@@ -1483,6 +1566,7 @@ class Sense:
                 if not tokens_of(place, "PREP"):
                     raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
+                several = bound.quantity == "plural" and bound.term.is_variable
                 if bound.quantity == "plural" and bound.term.is_variable:
                     bound.quantity = "any"  # on the shelves: each on one of them
                 if bound.symbol == subject.symbol:
@@ -1492,11 +1576,25 @@ class Sense:
                 found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
                 if not found:
                     raise Unread(f"nothing here can be {tokens_of(place, 'PREP')[0]} {_called(bound.term)!r}")
+                if (
+                    subject.quantity == "count" and several
+                ):  # more than two cups on the shelves: on any of them
+                    return self.inner(bound, False, self._choose(found), False)
                 return self._choose(found)
             case "adjective":
                 return self._adjective(subject, node)
             case _:
                 raise Unread("it is not clear what is to be the case")
+
+    def _with_owner(self, subject: Bound, node: Node) -> Bound:
+        """The subject of a state; of a part of which it is not said whose it is that of the thing that has it."""
+        part = subject.term.kind.part
+        if not part or subject.term.is_owned:
+            return subject
+        things = [one for place in trees_of(node, "place") for one in trees_of(place) if one.data in THINGS]
+        if any(self._owns(part, self.bound_of(one).term) for one in things):
+            return subject
+        return replace(subject, term=self._whose(part))
 
     def denied(self, formula: Formula, subject: Bound | None = None) -> Formula:
         """That it is not so: not *on a shelf* is on none, not *on every shelf* is not on all."""
@@ -1510,6 +1608,8 @@ class Sense:
 
     def _adjective(self, subject: Bound, node: Node) -> Formula:
         word = tokens_of(node)[0]
+        if not trees_of(node, "place"):
+            subject = self._with_owner(subject, node)
         if trees_of(node, "in_hand") or trees_of(node, "depictive"):
             raise Unread("it is not clear what is so in a hand, or how")
         places = [
@@ -1594,6 +1694,7 @@ class Sense:
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
         places += self._back_there(word.split(), verbs, places)
+        places = self._owned(places)
         found = [(one, verb) for verb in verbs for one in self._events(verb, places)] or self._off(
             verbs, places
         )
@@ -1680,7 +1781,8 @@ class Sense:
             bound = self._bounds[at]
             if bound.term.is_variable and not _bound_in(formula, bound.symbol):
                 found.setdefault(bound.symbol, bound)
-        return [one for one in found.values() if one not in self._outer]
+        outer = {one.symbol for one in self._outer}
+        return [one for one in found.values() if one.symbol not in outer]
 
     def _restricted(self, bound: Bound, earlier: bool) -> list[Formula]:
         """What is said of a thing beside its name: *the dirty cup*."""
@@ -1713,6 +1815,7 @@ class Sense:
 
     def outer(self, bound: Bound) -> None:
         """A thing of which the whole rule speaks."""
+        bound = bound.whole or bound
         if bound not in self._outer:
             self._outer.append(bound)
 

@@ -321,9 +321,7 @@ class Remarks:
     @cached_property
     def _own(self) -> frozenset[str]:
         """The words of what can be done or be so in the domain."""
-        done = {word for form in self._lexicon.inflected for word in form.split()}
-        so = {word for one in self._lexicon.adjectives for word in one.split()}
-        return frozenset(done | so) - _LITTLE
+        return self._lexicon.telling - _LITTLE
 
     def _misspelt(self, words: Sequence[str]) -> bool:
         """Whether a word looks like a slip in one of what can be done or be so."""

@@ -14,8 +14,21 @@ from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
+from clamp.words import forms
 from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
+from clamp.words.senses import (
+    ALONG,
+    CARRYING,
+    FETCHING,
+    PEOPLE,
+    PLACES,
+    Part,
+    Senses,
+    base_of,
+    either_way,
+    where_told,
+)
 
 
 @dataclass(frozen=True)
@@ -26,11 +39,13 @@ class Kind:
         members: The objects, in order.
         type: The type that has exactly these; empty if there is none.
         said: How it is called.
+        part: What of each of them is meant: their *guard*. Where nothing is said of whose that is, it has no members.
     """
 
     members: tuple[str, ...]
     type: str = ""
     said: str = field(default="", compare=False)
+    part: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +58,15 @@ class NounTerm:
     @property
     def is_variable(self) -> bool:
         return self.symbol.startswith("?")
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether it is the part of some thing that is known: *its guard*, and not *the guard*."""
+        return bool(self.kind.part) and bool(self.kind.members)
+
+    def its(self, part: str) -> NounTerm:
+        """A part of it, or it again."""
+        return NounTerm(self.symbol, replace(self.kind, part=part))
 
 
 class Wording(Protocol):
@@ -60,6 +84,20 @@ class Wording(Protocol):
     @property
     def verbs(self) -> Iterable[str]:
         """All that can be done: ``turn off``, ``pick up``. Particles belong to them."""
+        ...
+
+    @property
+    def own_verbs(self) -> Iterable[str]:
+        """The verbs that are names of actions."""
+        ...
+
+    @property
+    def general(self) -> Iterable[str]:
+        """Verbs and states that are no names here, and mean something only of some things: *bring*, *in place*."""
+        ...
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        """Whether a verb is what is done to some of things, said without an object: *the plane takes off*."""
         ...
 
     @property
@@ -133,6 +171,11 @@ class Wording(Protocol):
         """Anything that is done with a thing; ``None`` if that is not known."""
         ...
 
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """What belongs to things, or is on them, and is no thing of its own: *cover*, *ice*."""
+        ...
+
     def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         """Whether a fact of two arguments can hold of two things."""
         ...
@@ -188,7 +231,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("wrap", "wrap up"),
     ("pack", "pack up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
-    ("stack", "put", "place", "set", "lay"), ("inflate", "pump up", "blow up"),
+    ("lay up", "lay", "set"), ("stack", "put", "place", "set", "lay"), ("inflate", "pump up", "blow up"),
     ("loosen", "untighten", "undo", "slacken"), ("tighten", "fasten", "screw tight"),
     ("drain", "empty"), ("harvest", "pick", "gather", "reap"), ("prune", "trim", "cut back"), ("lend", "loan"),
     ("repair", "fix", "mend"), ("call", "phone", "ring", "telephone"), ("notify", "inform", "tell", "alert"),
@@ -267,10 +310,37 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     True), ("on", True)),
     "free": (("free", True), ("clear", True)), "clear": (("clear", True), ("free", True)),
     "awake": (("awake", True), ("asleep", False)), "asleep": (("asleep", True), ("awake", False), ("sleeping", True)),
+    "blunt": (("blunt", True), ("sharp", False)), "sharp": (("sharp", True), ("blunt", False)),
+    "dull": (("blunt", True), ("sharp", False)), "airborne": (("flying", True), ("airborne", True)),
+    "aloft": (("flying", True),), "in the air": (("flying", True), ("airborne", True)),
+    "up in the air": (("flying", True), ("airborne", True)), "on the ground": (("flying", False), ("airborne", False)),
+    "grounded": (("flying", False), ("airborne", False)), "jammed": (("jammed", True), ("blocked", True)),
+    "blocked": (("blocked", True), ("jammed", True), ("clogged", True)), "clogged": (("clogged", True), ("blocked", True)),
+    "filthy": (("dirty", True), ("soiled", True), ("clean", False)), "grubby": (("dirty", True), ("soiled", True)),
+    "spotless": (("clean", True), ("dirty", False)), "soaked": (("wet", True),), "soaking wet": (("wet", True),),
+    "dripping wet": (("wet", True),), "dripping": (("wet", True),), "drenched": (("wet", True),), "soaking": (("wet", True),),
+    "bone dry": (("dry", True), ("wet", False), ("damp", False)), "ill": (("sick", True), ("ill", True)),
+    "poorly": (("sick", True), ("ill", True)), "unwell": (("sick", True), ("ill", True)),
+    "cured": (("sick", False), ("ill", False)), "moored": (("moored", True), ("docked", True)),
+    "docked": (("docked", True), ("moored", True)), "adrift": (("moored", False), ("docked", False)),
+    "on loan": (("lent", True), ("loaned", True)), "lent out": (("lent", True),), "out on loan": (("lent", True),),
+    "in operation": (("running", True), ("active", True)), "at rest": (("moving", False), ("running", False)),
+    "under way": (("moving", True), ("sailing", True)), "fuelled up": (("fuelled", True), ("fueled", True)),
+    "refuelled": (("fuelled", True), ("fueled", True)), "hungry": (("hungry", True), ("fed", False)),
+    "set": (("laid", True), ("set", True)), "laid": (("laid", True), ("set", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
+_IN_OR_ON = frozenset(["in", "on", "at", "into", "onto", "inside", "on to", "in to", "aboard"])
+_TAKEN = {"free": False, "vacant": False, "unoccupied": False, "occupied": True, "taken": True}
+"""Whether somebody is at a place."""
+_WITH_PARTS: Mapping[str, bool] = {
+    **dict.fromkeys(("free of", "free from", "clear of", "rid of", "without of"), False),
+    **dict.fromkeys(("covered in", "covered with", "full of", "fitted with"), True),
+}
+"""Whether something is there of which a thing is so."""
 _MOVING = ("move", "transfer", "take", "bring", "shift")
 """Verbs for putting a thing somewhere else, where they say to where."""
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
@@ -442,6 +512,12 @@ class SystemWording:
         ]
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
+        self._general = {
+            verb
+            for verb in (*(one for part in self.parts.values() for one in part.phrases), *self._carrying())
+            if verb not in self._verbs
+        }
+        self._verbs |= {verb: [] for verb in sorted(self._general)}
         for verb, thing in self._named_in_verbs.items():
             bare = verb.replace(f" {thing}", "")
             for form in (bare, *_group(bare)):
@@ -498,6 +574,34 @@ class SystemWording:
                 found[-1] = implied
         return tuple(found)
 
+    def _brought_about(self) -> Iterator[tuple[str, list[_Schema]]]:
+        """Verbs that are in the names of facts, *hire* in ``hired-by``, each with the only action that makes it so."""
+        for name, arities in self._predicates.items():
+            made: dict[bool, list[_Schema]] = {True: [], False: []}
+            for schema in self._schemas:
+                for held in {
+                    held for (one, at), held in self._changes[schema.name].items() if one == name and 0 in at
+                }:
+                    made[held].append(schema)
+            verb, _ = where_told(name)
+            verbs = [verb] if verb and 2 in arities else base_of(plain(name)) if 1 in arities else []
+            for one in verbs:
+                if len(made[True]) == 1 and verb_of(made[True][0].name) != one:
+                    yield one, made[True]
+                    yield (
+                        f"{one} {'down' if one in ('sit', 'lie') else 'out' if one in _LENDING else 'up'}",
+                        made[True],
+                    )
+                if len(made[False]) == 1:
+                    yield f"un{one}", made[False]
+
+    def _carrying(self) -> Iterator[str]:
+        """Verbs for bringing things somewhere, where there is an action that does."""
+        if any(len(at) == 2 for made in self._changes.values() for _, at in made):
+            for verb in sorted(CARRYING | FETCHING):
+                yield verb
+                yield from (f"{verb} {along}" for along in sorted(ALONG))
+
     def _all_verbs(self) -> dict[str, list[_Schema]]:
         own: dict[str, list[_Schema]] = {}
         for one in self._schemas:
@@ -518,6 +622,9 @@ class SystemWording:
                     found.setdefault(form, []).extend(
                         one for one in schemas if one not in found.get(form, [])
                     )
+        for verb, schemas in self._brought_about():  # hire it out, where that is to have it be hired
+            if verb not in own:
+                found.setdefault(verb, schemas)
         for schema in own.get("load", ()):  # put it in the van, where that is called to load it
             for form in ("put", "place", "put in", "put into") if len(schema.called) > 1 else ():
                 if form not in own and schema not in found.setdefault(form, []):
@@ -526,6 +633,10 @@ class SystemWording:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
                     found[form].append(one)
+        if "put" not in found:  # put the lights on
+            for word in ("on", "off"):
+                if f"turn {word}" in found:
+                    found.setdefault(f"put {word}", list(found[f"turn {word}"]))
         if any(one.to is not None for one in self._schemas) and "leave" not in own:
             found.setdefault("leave", [])
         if "turn on" in found or any(
@@ -546,6 +657,110 @@ class SystemWording:
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
                 found[head].extend(one for one in own[verb] if one not in found[head])
         return found
+
+    @property
+    def own_verbs(self) -> Iterable[str]:
+        return self._own
+
+    @property
+    def general(self) -> Iterable[str]:
+        self._adjectives  # noqa: B018
+        return self._general
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        return any(
+            self._fits(schema, next((at for at, one in enumerate(schema.called) if one not in _WHO), 0),
+                       NounTerm("?x", things))
+            for schema in self._verbs.get(verb, ()) if schema.fits
+        )  # fmt: skip
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        return self._parts_of_things
+
+    @cached_property
+    def _parts_of_things(self) -> Mapping[str, Part]:
+        """See `clamp.words.senses`; what is a thing of its own here is no part."""
+        named = {
+            form
+            for name in (*self._objects, *self._types)
+            for form in spelt(re.sub(r"[\s_-]*\d+$", "", name))
+        }
+        first = {one.name: next((at for at, called in enumerate(one.called) if called not in _WHO), 0)
+                 for one in self._schemas}  # fmt: skip
+        changes = {
+            name: {predicate: held for (predicate, at), held in made.items() if at == (first[name],)}
+            for name, made in self._changes.items()
+        }
+        return Senses(
+            [name for name, arities in self._predicates.items() if 1 in arities],
+            lambda name: frozenset(
+                one for one in self._objects if self._words.constant((name, (one,))) is not False
+            ),
+            changes,
+            {*named, *(one.split()[-1] for one in named)},
+        ).parts
+
+    @cached_property
+    def _changes(self) -> Mapping[str, Mapping[tuple[str, tuple[int, ...]], bool]]:
+        """What each action makes true or false: a predicate, of which of the action's things."""
+        found: dict[str, dict[tuple[str, tuple[int, ...]], bool]] = {one.name: {} for one in self._schemas}
+        tried: dict[str, set[str]] = {one.name: set() for one in self._schemas}
+        for done in self._system.actions:  # what can never be so of a thing is no effect on it
+            seen = tried[done.name]
+            if not done.args or (done.args[0] in seen and len(seen) > 1) or len(seen) > _SOME:
+                continue
+            seen.add(done.args[0])
+            for (predicate, args), held in self._system.outcome(done).items():
+                if set(args) <= set(done.args):
+                    found[done.name][predicate, tuple(map(done.args.index, args))] = held
+        return found
+
+    def _between(self, preposition: str, one: NounTerm, other: NounTerm) -> list[tuple[str, bool]]:
+        """The changing facts that tell that one thing is somewhere, by whatever name; whether the place comes first."""
+        changing = {name for made in self._changes.values() for name, at in made if len(at) == 2}
+        found: list[tuple[str, bool]] = []
+        for name in sorted(changing):
+            verb, said = where_told(name)
+            here = plain(name) if plain(name) in ("in", "on", "at") else ""
+            for place, turned in ((other, False), (one, True)):
+                ends = (other, one) if turned else (one, other)
+                if not self._may_relate(name, *ends):
+                    continue
+                if here:
+                    noun = place.kind.said or place.kind.type or place.symbol
+                    alike = either_way(plain(noun)) and not turned and preposition in _IN_OR_ON
+                elif said in ("by", "with"):
+                    alike = not turned and preposition in ("by", "with")
+                elif verb:
+                    alike = (
+                        not turned
+                        and preposition in (_IN_OR_ON if said in ("", "at") else PREPOSITIONS)
+                        and said in ("", "at", *PREPOSITIONS.get(preposition, ()))
+                    )
+                else:
+                    alike = self._laid(name, turned) and preposition in _IN_OR_ON
+                if alike:
+                    found.append((name, turned))
+        return found
+
+    def _laid(self, predicate: str, turned: bool) -> bool:
+        """Whether a fact is that one thing was put on another by its action's name: *ink* on a press, *brush on*."""
+        for name, made in self._changes.items():
+            at = next(
+                (at for (one, at), held in made.items() if one == predicate and held and len(at) == 2), None
+            )
+            schema = next(one for one in self._schemas if one.name == name)
+            if at is None:
+                continue
+            thing = at[1 if turned else 0]
+            *_, last = verb_of(name).split()
+            types = {
+                plain(kind) for kind, members in self._types.items() if schema.fits[thing] == set(members)
+            }
+            if last in types or (last in ("on", "onto", "in", "into") and thing == 0):
+                return True
+        return False
 
     def identity(self) -> str:
         return self._identity
@@ -615,6 +830,12 @@ class SystemWording:
             *before, head = said.split()
             if before and head in _CALLED_BY_KIND and not MODIFIERS.intersection(before):
                 found.setdefault(" ".join(before), kinds)
+        for noun, part in self.parts.items():
+            found.setdefault(noun, [Kind((), "", noun, noun)])
+            for said, kinds in list(found.items()) if part.putting or part.verbs else ():  # the press guard
+                for kind in kinds:
+                    if not kind.part and kind.said and part.owners.issuperset(kind.members):
+                        found.setdefault(f"{said} {noun}", [replace(kind, part=noun)])
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
@@ -709,6 +930,8 @@ class SystemWording:
             plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}
         }
         found = dict.fromkeys(sorted(own))
+        for name, arities in self._predicates.items():
+            found |= dict.fromkeys(_participles(name) if 2 in arities else ())
         for word, meanings in _IS.items():
             if any(name in own for name, _ in meanings):
                 found[word] = None
@@ -724,6 +947,12 @@ class SystemWording:
                 found |= dict.fromkeys(f"{where} {the} {' '.join(there)}" for the in ("the", "its", "your"))
         if self._worn_things:
             found["worn"] = None
+        if any(2 in arities and where_told(name)[0] for name, arities in self._predicates.items()):
+            found |= dict.fromkeys(_TAKEN)
+        for part in self.parts.values():
+            general = {*part.states, *(one.split()[0] for one in _WITH_PARTS)} - found.keys()
+            self._general |= general
+            found |= dict.fromkeys(sorted(general))
         if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
             found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
@@ -780,6 +1009,8 @@ class SystemWording:
             return []  # moving something from somewhere is not letting it go there
         if verb in _THERE and verb not in self._own and len(places) < 2:
             return []  # it does not say where to
+        if any(term.kind.part for _, term in places):
+            return self._done_to_part(verb, places)
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
         to = any(_family(one) == "to" for one, _ in places)
         for schema in self._verbs.get(verb, ()):
@@ -799,8 +1030,8 @@ class SystemWording:
         for badness, schema, args in best:
             if badness == least:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
-        if not by_schema and (left := self._from_there(verb, places)):
-            return left
+        if not by_schema and (done := self._carried(verb, places) or self._from_there(verb, places)):
+            return done
         if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
             return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema and verb in _MOVING and to and len(places) > 1 and "put" in self._verbs:
@@ -815,6 +1046,92 @@ class SystemWording:
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
         return [one for each in by_schema.values() for one in each]
+
+    def _done_to_part(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Put the chocks under the plane*, *clear the runway of snow*, *raise its guard*."""
+        ((preposition, term), *more) = [one for one in places if one[1].kind.part]
+        rest = [one for one in places if not one[1].kind.part]
+        if more or len(rest) > 1:
+            return []
+        owner = term.its("") if term.is_owned else None
+        if rest and (owner is None or rest[0][1].symbol == owner.symbol):
+            owner = rest[0][1]
+        elif rest or owner is None:
+            return []
+        part = self.parts[term.kind.part]
+        if preposition:
+            names = part.actions(verb, preposition, whole=True) if rest and not rest[0][0] else ()
+        else:
+            names = part.actions(verb, rest[0][0] if rest else "")
+        found = [
+            Proposition(schema.name, args, True)
+            for schema in self._schemas
+            if schema.name in names
+            for _, args in list(self._filled(schema, [("", owner)]))[:1]
+        ]
+        return [_some(found)] if found else []
+
+    def _of_part(self, fact: tuple[str, bool] | None, owner: NounTerm) -> Sequence[Formula]:
+        """A fact of a part, of the thing that has it."""
+        if fact is None or not fact[0] or not self._may_be(fact[0], owner):
+            return []
+        so = Proposition(fact[0], (owner.symbol,))
+        return [so if fact[1] else Compound("!", (so,))]
+
+    def _part_state(
+        self, adjective: str, thing: NounTerm, places: Sequence[tuple[str, NounTerm]]
+    ) -> Sequence[Formula]:
+        """*Its guard is down*, *the ice is off the wing*, *free of ice*."""
+        if thing.kind.part:
+            owner = thing.its("") if thing.is_owned else places[0][1] if len(places) == 1 else None
+            if owner is None or owner.kind.part or (places and places[0][1].symbol != owner.symbol):
+                return []
+            return self._of_part(self.parts[thing.kind.part].states.get(adjective), owner)
+        if len(places) != 1 or (places[0][1].is_owned and places[0][1].symbol != thing.symbol):
+            return []
+        there = self.parts[places[0][1].kind.part].there
+        how = _WITH_PARTS.get(f"{adjective} {places[0][0]}")
+        return [] if there is None or how is None else self._of_part((there[0], there[1] is how), thing)
+
+    def _carried(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
+        """*Hang it on the rack*, *give him the boots*: the only kind of action that brings a thing there, or away."""
+        head, *along = verb.split()
+        if len(places) != 2 or places[0][0] or not ALONG.issuperset(along):
+            return []
+        (_, thing), (preposition, place) = places
+        away = preposition in ("from", *_AWAY)
+        if head not in (FETCHING if away else CARRYING):
+            return []
+        found: list[Formula] = []
+        for schema in self._schemas:
+            for (predicate, at), held in self._changes[schema.name].items():
+                if len(at) != 2 or held is away:
+                    continue
+                for mine, theirs in ((at[::-1]) if self._laid(predicate, True) else at,):
+                    args = [ANY] * len(schema.fits)
+                    if not self._fits(schema, mine, thing) or not self._fits(schema, theirs, place):
+                        continue
+                    if thing.kind == self.everything and self._are_people(schema.fits[mine]):
+                        continue  # nothing is taken to a table: guests are no things
+                    there = _AWAY.get(preposition, preposition)
+                    if preposition not in ("to", "from") and not self._tells(predicate, there, thing, place):
+                        continue
+                    args[mine], args[theirs] = thing.symbol, place.symbol
+                    found.append(Proposition(schema.name, tuple(args), True))
+        return found if len(found) == 1 else []
+
+    def _are_people(self, things: Iterable[str]) -> bool:
+        return plain(self._smallest(sorted(things))) in PEOPLE
+
+    def _tells(self, predicate: str, preposition: str, thing: NounTerm, place: NounTerm) -> bool:
+        """Whether a fact is that a thing is there."""
+        so = self.relation(preposition, thing, place)
+        return any(isinstance(one, Proposition) and one.name == predicate for one in so)
+
+    @staticmethod
+    def _fits(schema: _Schema, at: int, term: NounTerm) -> bool:
+        fits = schema.fits[at]
+        return not fits.isdisjoint(term.kind.members) if term.is_variable else term.symbol in fits
 
     def _from_there(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """From where, of an action that does not say it: *walk away from the fridge*, *take the pot off the stove*."""
@@ -976,11 +1293,14 @@ class SystemWording:
             return []
         if len(places) > 1:
             return []
+        if thing.kind.part or (places and places[0][1].kind.part):
+            return self._part_state(adjective, thing, places)
         arity = 1 + len(places)
         if places and adjective in ("out", "off", "up", "down"):
             return []  # *out of the basket* is no light that is out
+        meant = _IS.get(adjective, ())
         adjective = _ON_THE.sub(r"\1 ", adjective)
-        called = dict.fromkeys(((adjective, True), *_IS.get(adjective, ()), *_prefixed(adjective)))
+        called = dict.fromkeys(((adjective, True), *meant, *_IS.get(adjective, ()), *_prefixed(adjective)))
         for word, positive in called:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
@@ -998,16 +1318,31 @@ class SystemWording:
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
+        if places and any(
+            adjective in _participles(name) for name in self._predicates
+        ):  # sitting at the table
+            return self._by_another_name(places[0][0], thing, places[0][1])
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
             named = [word for word, positive in _IS.get(adjective, ((adjective, True),)) if positive]
             for name, arities in self._predicates.items():
-                if 2 in arities and plain(name) in named and thing.symbol[:1] != "@":
+                if (
+                    2 in arities
+                    and (plain(name) in named or adjective in _participles(name))
+                    and thing.symbol[:1] != "@"
+                ):
                     sides = [
                         self._may_relate(name, thing, self._anything),
                         self._may_relate(name, self._anything, thing),
                     ]
+                    sides[1] &= plain(name) in named
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
+        if adjective in _TAKEN and not places and thing.symbol[:1] != "@":  # nobody sits at it
+            held = [name for name in self._predicates if where_told(name)[0] in ("sit", "seat", "lie", "park", "moor", "live")
+                    and self._may_relate(name, self._anything, thing)]  # fmt: skip
+            fact = [Proposition(name, (ANY, thing.symbol)) for name in held]
+            if len(fact) == 1:
+                return [fact[0] if _TAKEN[adjective] else Compound("!", (fact[0],))]
         if adjective == "empty" and not places:  # with nothing in it, or on it
             for word in ("in", "on"):
                 inside = self.relation(word, self._anything, thing)
@@ -1037,7 +1372,18 @@ class SystemWording:
     def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition in _AWAY:  # *stays out of the basket*
             return [Compound("!", (one,)) for one in self.relation(_AWAY[preposition], thing, place)]
-        if preposition in ("from", "to", "towards", "with", "using", "via", "of", "by"):
+        if thing.kind.part or place.kind.part:
+            part, owner = (thing, place) if thing.kind.part else (place, thing)
+            if (
+                preposition not in PLACES
+                or owner.kind.part
+                or (part.is_owned and part.symbol != owner.symbol)
+            ):
+                return []
+            return self._of_part(self.parts[part.kind.part].there, owner)
+        if preposition in ("with", "by"):
+            return self._by_another_name(preposition, thing, place)
+        if preposition in ("from", "to", "towards", "using", "via", "of"):
             return []
         if not place.is_variable and not thing.is_variable:
             parts = self._parts(place.symbol)
@@ -1080,7 +1426,15 @@ class SystemWording:
                 and plain(name) in ("contains", "holds", "has")
                 and self._may_relate(name, place, thing)
             ]
-        return []
+        return self._by_another_name(preposition, thing, place)
+
+    def _by_another_name(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
+        """*At the table*, where a guest *sits-at* it; *on the press*, of ink with which it is *inked*."""
+        found = self._between(preposition, thing, place)
+        if len(found) != 1:
+            return []
+        ((name, turned),) = found
+        return [Proposition(name, (place.symbol, thing.symbol) if turned else (thing.symbol, place.symbol))]
 
     def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         return 2 in self._predicates.get(predicate, ()) and self._may_relate(predicate, one, other)
@@ -1096,6 +1450,8 @@ class SystemWording:
         )
 
     def doing(self, stative: str, thing: NounTerm) -> Sequence[Formula]:
+        if thing.kind.part:
+            return []
         if thing.symbol.startswith("@"):
             worn = stative == "wearing" and thing.symbol in self._worn_things
             return [Proposition(thing.symbol[1:], ())] if worn else []
@@ -1115,6 +1471,7 @@ class SystemWording:
             name
             for name, arities in self._predicates.items()
             if 1 in arities
+            and not place.kind.part
             and re.fullmatch(
                 r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
             )
@@ -1138,6 +1495,8 @@ class SystemWording:
         return still_there(self._system, effect, then, every, some)
 
     def touching(self, thing: NounTerm) -> Formula | None:
+        if thing.kind.part:
+            return None
         found: list[Formula] = []
         for schema in self._schemas:
             if schema.to is None:
@@ -1202,8 +1561,23 @@ class SystemWording:
             for one, two in (pair, pair[::-1])
             if one in mine
             for other in (two, *_group(two))
-            if other in self._verbs
+            if self._verbs.get(other)
         ][:1]
+
+
+def _participles(predicate: str) -> tuple[str, ...]:
+    """What a thing is of which a fact about two things is so: *hired*, *hired out*, *out on hire* of ``hired-by``."""
+    verb, said = where_told(predicate)
+    if not verb:
+        return ()
+    if said == "by":
+        done = next(forms.pasts(verb))
+        return done, f"{done} out", f"on {verb}", f"out on {verb}"
+    return (
+        tuple(f"{one}{more}" for one in forms.gerunds(verb) for more in ("", " down"))
+        if verb in ("sit", "lie")
+        else ()
+    )
 
 
 def _prefixed(adjective: str) -> tuple[tuple[str, bool], ...]:

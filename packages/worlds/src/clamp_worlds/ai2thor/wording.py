@@ -8,6 +8,7 @@ from functools import cached_property
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
+from clamp.words.senses import Part
 from clamp.words.wording import Kind, NounTerm
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, PIECES, THINGS, spellings
 
@@ -136,6 +137,21 @@ class AI2ThorWording:
     @property
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
         return self._nouns
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        return {}
+
+    @property
+    def own_verbs(self) -> Iterable[str]:
+        return ()
+
+    @property
+    def general(self) -> Iterable[str]:
+        return ()
+
+    def may_do(self, verb: str, things: Kind) -> bool:
+        return False
 
     @cached_property
     def _nouns(self) -> Mapping[str, Sequence[Kind]]:
