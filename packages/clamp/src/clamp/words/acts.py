@@ -254,7 +254,8 @@ class Acts(Conditions):
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         if any(one.kind == "said_order" for one in whens):
-            if len(whens) > 1:
+            closes_again = self._takes_back(phrase)
+            if any(one.kind != "said_order" and not (one.kind == "again" and closes_again) for one in whens):
                 raise Unread("an order of several acts with a further condition")
             return self._chain(self._one_by_one(phrase))
         counted = [one for one in whens if one.kind in ("window_first", "window_mutual")]
@@ -905,19 +906,24 @@ class Acts(Conditions):
             act = Act(some_(list({str(one): one for one in found}.values())), "take", [bound.term])
         return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
 
-    def _mixed(self, node: Node) -> Formula:
-        """*A or B and C*, which is told as both."""
-        parts: list[Formula] = []
-        for one in trees_of(node):
-            phrase = self.phrase(one)
-            if len(phrase.acts) > 1:
-                raise Unread("it is not clear how far *and* and *or* reach")
-            parts.append(op("F", self.scoped(phrase.acts[0].formula, "do")))
-        first, second, third = parts
-        left = self._choose(["to the left", "to the right"]) == "to the left"
-        if node.data == "or_and_acts":
-            return all_([some_([first, second]), third]) if left else some_([first, all_([second, third])])
-        return some_([all_([first, second]), third]) if left else all_([first, some_([second, third])])
+    def _only_one_of(self, act: Node | None) -> Node | None:
+        """*Only pour acids into flasks*: nothing but acids, or into nothing but flasks."""
+        if act is None or act.data != "act" or len(trees_of(act, "place")) != 1:
+            return None
+        (thing,), (place,) = trees_of(act, "object") or (None,), trees_of(act, "place")
+        if thing is None or not tokens_of(place, "PREP"):
+            return None
+        alone = self._choose([thing, place])
+        said = {id(thing): "only_object", id(place): "only_place"}
+        return Tree(
+            "doing_base",
+            [
+                Tree(
+                    act.data,
+                    [Tree(said[id(one)], one.children) if one is alone else one for one in act.children],
+                )
+            ],
+        )
 
     def _afterwards(self, core: Node, phrase: Phrase, whens: list[When]) -> Formula:
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""

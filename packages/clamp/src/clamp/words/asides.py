@@ -42,6 +42,7 @@ _SHORT = (
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
 
+_NUMBER = "(?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+) "
 _FRAMES = (
     (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
     (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
@@ -72,6 +73,10 @@ _FRAMES = (
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
+    (rf"^((?:(?!{_NUMBER})[a-z0-9]+ )*)(?:exactly |precisely )?({_NUMBER}(?:(?!{_NUMBER})[a-z0-9]+ )*)(?:, )?"
+     r"(?:and )?no more (?:and |, |or )?no (?:less|fewer) $", r"\1exactly \2"),
+    (r"^(?:of|among|out of) ([^:;]+?) , (at most|no more than|exactly|only|just|at least) ([a-z0-9]+) ",
+     r"\2 \3 of \1 "),
     (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
      r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
@@ -151,8 +156,15 @@ _IN_ORDER = re.compile(
 """A sentence of its own that says of the one before it: one after the other."""
 
 _SEAM = re.compile(
-    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
+    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|since (?:it|they|he|she)|"
+    r"(?<!long )(?<!soon )(?<!far )(?<!same )(?:as|for) (?:it|they|he|she)) ))"
 )
+_CUT = re.compile(
+    r"[,;:.!?]+(?:\s+|$)(?:(?:and |so )(?=\w))?|\s+(?=(?:because|since)\s)|\s+and (?=(?:it|she|he|they|i|we)\b)"
+)
+"""Where a clause of a sentence ends, as it was written."""
+_DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
+_SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
 _SO = re.compile(
     r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
     r"|(?=(?:i|we) (?:am|are|have|will) )(.+?) (?:and|so) (?=[a-z])"
@@ -162,6 +174,11 @@ _TOPIC = re.compile(
     r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
 )
 """What a sentence is about, before it."""
+_IN_BRIEF = re.compile(
+    r"((?:the )?[a-z0-9 ]+? )first , (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
+    r"(?:(?:later|second|next|last|afterwards|after that) )?, (?=.*\b(?:before|until|unless)\b)"
+)
+"""An order in brief, before it is said in full."""
 
 
 class Asides:
@@ -179,6 +196,13 @@ class Asides:
         self._between = re.compile(rf" [,–] (?:{said}) [,–] (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
         rooms = "|".join(one for one in _ROOMS.split() if one not in own)
         self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
+        every = {
+            one for noun in ("room", "rooms") for kind in wording.nouns.get(noun, ()) for one in kind.members
+        }
+        known = [
+            re.escape(noun) for noun, kinds in wording.nouns.items() if every.issuperset(kinds[0].members)
+        ]
+        self._room = re.compile(rf"\bin (?:the |this |my |our |your )?(?:{'|'.join(known) or '(?!x)x'}) $")
         self._last = re.compile(rf"(?: [,–] (?:{said}) )+$")
 
     def plain(self, text: str) -> tuple[str, list[str]]:
@@ -309,6 +333,23 @@ class Asides:
                 first.append(text)
         return found
 
+    def _spoken_of(self, name: str, words: str) -> bool:
+        """Whether a name is one of what other words speak of, under whatever name."""
+        if not self._is_name(name):
+            return False
+        said = words.split()
+        nouns = [" ".join(found) for at in range(len(said)) if (found := self._noun_at(said, at, 1))]
+        mine, others = (
+            {
+                one
+                for noun in listed
+                for kind in self._nouns[self._lexicon.singular(noun)]
+                for one in kind.members
+            }
+            for listed in ([name.removeprefix("the ").strip()], nouns)
+        )
+        return not mine.isdisjoint(others)
+
     def _is_name(self, words: str) -> bool:
         """Whether words are but the name of a thing."""
         said = words.removeprefix("the ").split()
@@ -320,11 +361,39 @@ class Asides:
         words = self._last.sub(" ", self._first.sub("", words))
         return not words.strip() or self._remarks.are_one(words, apart=True)
 
+    def without_remarks(self, sentence: str) -> str:
+        """A sentence as it was written, without its clauses that are remarks and name nothing that is here.
+
+        What is said of a thing that is here may be what is to be so of it; of the room that it is about, a remark may
+        be. What stands behind a dash is a clause of its own.
+        """
+        sentence = _SO_THAT.sub("", _DASH.sub(", ", sentence))
+        ends = [*(cut.end() for cut in _CUT.finditer(sentence)), len(sentence)]
+        parts = [
+            sentence[at:end] for at, end in zip([0, *ends], ends, strict=False) if sentence[at:end].strip()
+        ]
+        kept = [one for one in parts if not self._is_remark_on_nothing_here(one)]
+        if len(kept) in (0, len(parts)):
+            return sentence
+        return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
+
+    def _is_remark_on_nothing_here(self, part: str) -> bool:
+        words = self._room.sub("", self._rooms.sub("", self._words(part)))
+        said = words.split()
+        here = any(self._noun_at(said, at, 1) for at in range(len(said)))
+        return not here and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+
     def _without_remarks(self, plain: str, aside: list[str]) -> str:
         """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
         plain = self._rooms.sub("", plain)
         about = _TOPIC.match(plain)
-        if about is not None and self._noun_at(about[1].split(), -1, -1):  # careful with the vase: …
+        summed_up = _IN_BRIEF.match(plain)  # milk first, dishes later: …
+        if summed_up is not None and all(
+            self._spoken_of(one, plain[summed_up.end() :]) for one in summed_up.groups()
+        ):
+            aside.append(summed_up[0].strip(" ,"))
+            plain = plain[summed_up.end() :]
+        if about is not None and self._is_name(about[1]):  # careful with the vase: …
             verb = "are" if about[1].split()[-1] in self._lexicon.plurals else "is"
             plain = f"{about[1]}{verb} {REASON} , so {plain[about.end() :]}"
             aside.append(about[0].strip(" ,"))

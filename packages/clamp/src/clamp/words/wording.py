@@ -582,6 +582,12 @@ class SystemWording:
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
                     listed.append(Kind(mine, self._type_of(mine), form))
+                for above, others in self._types.items():  # soft cheeses, where they are a sort of cheese
+                    if set(members) < set(others):
+                        for sort in spelt(above):
+                            found.setdefault(
+                                f"{form} {sort}", [Kind(mine, self._type_of(mine), f"{form} {sort}")]
+                            )
                 for name in members:  # the block b1: a number says little without its kind
                     if name[-1:].isdigit() and name.isalnum():
                         found.setdefault(f"{form} {name.lower()}", [Kind((name,), "", name.lower())])
