@@ -42,6 +42,7 @@ _SHORT = (
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
 
+_MODALS = "may|must|can|should|have|are|do|will|need|never|only|might|shall|could|would"
 _NUMBER = "(?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+) "
 _FRAMES = (
     (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
@@ -73,10 +74,14 @@ _FRAMES = (
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
-    (rf"^((?:(?!{_NUMBER})[a-z0-9]+ )*)(?:exactly |precisely )?({_NUMBER}(?:(?!{_NUMBER})[a-z0-9]+ )*)(?:, )?"
-     r"(?:and )?no more (?:and |, |or )?no (?:less|fewer) $", r"\1exactly \2"),
+    (rf"^((?:(?!{_NUMBER}|exactly |precisely )[a-z0-9]+ )*)(?:exactly |precisely )?"
+     rf"({_NUMBER}(?:(?!{_NUMBER})[a-z0-9]+ )*)(?:, )?(?:and )?no more (?:and |, |or )?no (?:less|fewer) $",
+     r"\1exactly \2"),
     (r"^(?:of|among|out of) ([^:;]+?) , (at most|no more than|exactly|only|just|at least) ([a-z0-9]+) ",
      r"\2 \3 of \1 "),
+    (r"\b(go|goes|going|walk|walks|walking|come|comes|head|heads) (?:over|across|along) to ", r"\1 to "),
+    (r" alike (?=must |should |has |have |is |are |may |need )", " "), (r"(?<!the) before $", " beforehand "),
+    (rf"^you ((?!(?:{_MODALS}) )[^,]+) , (?:then )?you (?!(?:{_MODALS}) )", r"when you \1 , "),
     (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
      r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
@@ -144,6 +149,8 @@ _AT_ONCE = re.compile(
     r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|"
     r"in the next step|the very next step|as the very next step)(?: please| ,)*"
     r"(?: (?:no dawdling|with )?nothing (?:else )?(?:first|in between|in the meantime))?"
+    r"|(?:do not|never) do anything else (?:first|in between|before that|in the meantime)|nothing else (?:may|is to) "
+    r"(?:come|happen|be done) (?:in between|before that|first)"
     r"|(?:with |and )?nothing (?:else )?(?:at all )?(?:in between|in the meantime|first))"
     r"(?: ,? ?no dawdling)?(?: ,? ?please)? ?"
 )
@@ -174,6 +181,11 @@ _TOPIC = re.compile(
     r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
 )
 """What a sentence is about, before it."""
+_TOO = re.compile(
+    r"(.*\b(?:all|every|each|both|no|none|neither|the lot) .*?) , (?:even |including )?((?:the )?[a-z0-9 ]+? )"
+    r"(?:included|too|as well) "
+)
+"""What is one of all that a sentence speaks of, behind it."""
 _IN_BRIEF = re.compile(
     r"((?:the )?[a-z0-9 ]+? )first , (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
     r"(?:(?:later|second|next|last|afterwards|after that) )?, (?=.*\b(?:before|until|unless)\b)"
@@ -231,21 +243,12 @@ class Asides:
         return f"{found[1]}s" if f"{found[1]}s" in known and found[1] not in known else found[0]
 
     def _without_wholes(self, plain: str) -> str:
-        """*The cabinet's top drawer* is the top drawer, where that is part of the cabinet by its name."""
+        """*The top drawer of the cabinet* is the top drawer, where that is part of the cabinet by its name."""
         said = plain.split()
-        for at in range(len(said) - 1, -1, -1):
-            owned = owner = None
-            if said[at].endswith("'s"):
-                owned = self._noun_at(said, at + 1, 1)
-                owner = self._noun_at([*said[:at], said[at].removesuffix("'s")], at, -1)
-                cut = slice(at - len(owner or ()) + 1, at + 1)
-                if owned and owner and self._parts(owned, owner):
-                    before = said[cut.start - 1] if cut.start else ""
-                    said[cut] = [] if before in ("the", "every", "each", "a", "no", "any") else ["the"]
-            elif said[at] == "of" and at + 1 < len(said) and said[at + 1] in ("the", "a", "each", "every"):
-                owned = self._noun_at(said, at - 1, -1)
-                owner = self._noun_at(said, at + 2, 1)
-                if said[at + 1] == "the" and owned and owner and self._parts(owned, owner):
+        for at in range(len(said) - 2, 0, -1):
+            if said[at : at + 2] == ["of", "the"]:
+                owned, owner = self._noun_at(said, at - 1, -1), self._noun_at(said, at + 2, 1)
+                if owned and owner and self._lexicon.is_part(" ".join(owned), " ".join(owner)):
                     said[at : at + 2 + len(owner)] = []
         return "".join(f"{word} " for word in said)
 
@@ -256,16 +259,6 @@ class Asides:
             if len(words) == length and self._lexicon.singular(" ".join(words)) in self._nouns:
                 return words
         return None
-
-    def _parts(self, owned: Sequence[str], owner: Sequence[str]) -> bool:
-        """Whether all that the one noun names are parts of what the other names."""
-        parts, wholes = (
-            {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
-            for noun in (owned, owner)
-        )
-        return parts.isdisjoint(wholes) and all(
-            any(one.startswith(f"{whole}_") for whole in wholes) for one in parts
-        )
 
     def _words(self, text: str) -> str:
         plain = text.lower().replace("’", "'").replace("`", "'")
@@ -404,6 +397,10 @@ class Asides:
         ):  # the goldfish is shy, so …
             aside.append(told.strip(" ,"))
             plain = self._of_what(told) + plain[front.end() :]
+        too = _TOO.fullmatch(plain)  # all of them, the night van included
+        if too is not None and self._is_name(too[2]):
+            aside.append(plain[too.end(1) :].strip(" ,"))
+            plain = too[1]
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
         remark = self._remarks.are_one
         end = next((at for at in range(1, len(parts), 2)

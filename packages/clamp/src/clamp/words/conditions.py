@@ -529,7 +529,9 @@ class Conditions(Sense):
         return number
 
     def _count_of(self, node: Node) -> int:
-        count = next(one for one in trees_of(node) if str(one.data).endswith("_count"))
+        count, *others = [one for one in trees_of(node) if str(one.data).endswith("_count")]
+        if any(one != count for one in others):  # once, and no more than twice
+            raise Unread("it is not clear how often")
         match count.data:
             case "once_count":
                 number = 1

@@ -873,7 +873,8 @@ class Sense:
                 )
                 others.term = self._variable(apart[0].term.kind, "x")
                 return others
-            spoken = [one for one in spoken if not one.located] or spoken
+            inside = self._in_place is not None  # on nothing else: than where it was said to be
+            spoken = [one for one in spoken if one.located is inside] or spoken
             named = {one.symbol: one for one in spoken}
             if len(named) != 1 or any(one.anything or one.plural for one in named.values()):
                 raise Unread("it is not clear what else is meant")

@@ -82,7 +82,7 @@ _SAID_SO = re.compile(
     r"(?:the )?poor (?:old )?(?:thing|creature|beast|lamb|soul|dear)s? |bless (?:him|her|it|them) "
     r"|i have (?:got )?better things to do .*"
     r"|(?:they|he|she|it) will (?:tell you|claim|say) (?:otherwise|different|so) "
-    r"|[a-z]+ing (?:costs|takes) (?:money|time|ages|hours) "
+    r"|(?:[a-z0-9]+ ){1,3}i leave to you |that is the deal |[a-z]+ing (?:costs|takes) (?:money|time|ages|hours) "
 )
 """What asks for nothing, whatever is spoken of."""
 _IN_OTHER_WORDS = (
@@ -255,7 +255,13 @@ class Remarks:
             return False
         first = said[0]
         subject, verb = self._subject(said, told or apart)
-        would = 0 < verb < len(said) and said[verb] in ("would", "could", "might", "can", *(["will"] if told else []))
+        would = 0 < verb < len(said) and said[verb] in (
+            "would",
+            "could",
+            "might",
+            "can",
+            *(["will"] if told else []),
+        )
         past = 0 < verb < len(said) and self._is_past(said, verb)
         past = past or (
             (subject in ("i", "we", "somebody") or first in ("he", "she"))
@@ -271,7 +277,7 @@ class Remarks:
         joint = next((at for at, one in enumerate(said) if one in ("and", "but", "so")), len(said))
         for at, one in enumerate(said):
             passing = (at < joint and one in free) or self._is_nowhere(said, at)
-            if (one in self._own or one in _DEMANDING) and not passing:
+            if (one in self._own or one in _DEMANDING or one in _HARD) and not passing:
                 return False
         match subject:
             case "thing" if said[verb] in ("is", "are"):

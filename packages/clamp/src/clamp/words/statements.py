@@ -191,6 +191,8 @@ class Statement(Acts):
             return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
             return self._only_then_act(core, whens)
+        if core.data == "verbless" and whens and all(one.kind in _AT_LAST for one in whens):
+            core = Tree("must_be", core.children)  # each dog in the pen at the end
         if core.data == "verbless" and (
             self.bound_of(thing_of(core)).quantity not in ("no", "two")
             or any(one.kind not in ("always", "at_end", "in_the_end") for one in whens)
@@ -421,7 +423,7 @@ class Statement(Acts):
                 bound.quantity = "plural" if bound.quantity == "some plural" else bound.quantity
                 return Tree("must_be", core.children), whens
             case "do_before":  # you must have washed it before …, within two steps of …
-                if [one.kind for one in whens] not in (["before"], ["window_after"]):
+                if [one.kind for one in whens if one.kind != "first"] not in (["before"], ["window_after"]):
                     raise Unread("it is not clear by when that is to have been done")
                 return Tree("do", core.children), whens
             case "banned_from" | "banned_in" | "no_place_for":
@@ -845,7 +847,7 @@ class Statement(Acts):
         if core.data == "only_goes_there":
             return self._only_goes_there(core, whens)
         if core.data == "must_end_up" and self.bound_of(thing_of(core)).quantity in ("no", "two"):
-            core = Tree("must_be", core.children)
+            core, whens = Tree("must_be", core.children), [*whens, When("at_end", core)]
         if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
         if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
@@ -1605,11 +1607,11 @@ class Statement(Acts):
         context = "never" if negative else "do"
         if together:
             held = self.bound_of(thing_of(core if inner is None else inner))
-            if not negative or ends or whens or held.quantity not in ("all", "plural", "two"):
+            if not negative or ends or whens or held.quantity not in ("all", "plural", "two", "count"):
                 raise Unread("it is not clear what is to be so together")
             if held.bare:
                 raise Unread("it is not clear which of them are not to be so together")
-            if held.quantity != "two":
+            if held.quantity not in ("two", "count"):
                 return always(not_(self.inner(held, True, formula, False)))
         if ends:
             what = self.scoped(formula, context, event=False)
