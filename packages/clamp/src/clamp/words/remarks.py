@@ -36,13 +36,17 @@ _STANDING = _each_of(
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
     "they are already where they should be|it is as simple as that|that is all|that is it|off you go|you never know|"
-    "please and thank you|i must insist"
+    "please and thank you|i must insist|it is right as it is"
 )
 """What stands alone and asks for nothing."""
 
 
+_NO_CHOICE_IN = _words(
+    "mandatory compulsory obligatory essential vital necessary needed crucial imperative taboo required welcome"
+)
 _DEMANDING = (
     ASKING
+    | _NO_CHOICE_IN
     | _words(
         "fine okay ok want wants need needs require requires expect prefer ask order mean say said tell told forbid "
         "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
@@ -59,12 +63,14 @@ _DEMANDING = (
     )
 ) - _words("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
-_HARD = _words(
-    "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
-    "require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
-    "override system "
-    "prompt only ensure sure please robot never always mandatory compulsory obligatory essential vital necessary "
-    "needed crucial imperative taboo required welcome"
+_HARD = (
+    _words(
+        "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
+        "require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
+        "override system "
+        "prompt only ensure sure please robot never always"
+    )
+    | _NO_CHOICE_IN
 )
 """What asks for something, whoever is spoken of."""
 _IN_PASSING = _words("always never only") | ((_DEMANDING | _words("again")) - _HARD)
@@ -139,7 +145,8 @@ _LIKE_THAT = _words(
 _HARM = re.compile(
     r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|"
     r"scratch|wake|"
-    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|"
+    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|be [a-z]+ing|"
+    r"never know|"
     r"see why) "
 )
 _PAST = frozenset(
@@ -277,11 +284,11 @@ class Remarks:
         joint = next((at for at, one in enumerate(said) if one in ("and", "but", "so")), len(said))
         for at, one in enumerate(said):
             passing = (at < joint and one in free) or self._is_nowhere(said, at)
-            if (one in self._own or one in _DEMANDING or one in _HARD) and not passing:
+            if (one in self._own or one in _DEMANDING) and not passing:
                 return False
         match subject:
             case "thing" if said[verb] in ("is", "are"):
-                return told or self._asks(beside)
+                return told or said[verb + 1 : verb + 2] == ["being"] or self._asks(beside)
             case "":
                 return told and len(said) > 2
             case _:
