@@ -1,7 +1,7 @@
 """Gaps of construction, closed: each over sentences that are made from what several domains have.
 
-A construction is a sentence with gaps and the rules that it may mean with the same gaps; each domain fills them with its
-own things and acts. What is near to it and says something else is left.
+A construction is a sentence with gaps and the rules that it may mean with the same gaps; each domain fills them with
+its own things and acts. What is near to it and says something else is left.
 """
 
 from __future__ import annotations

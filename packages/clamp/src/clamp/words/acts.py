@@ -908,22 +908,18 @@ class Acts(Conditions):
 
     def _only_one_of(self, act: Node | None) -> Node | None:
         """*Only pour acids into flasks*: nothing but acids, or into nothing but flasks."""
-        if act is None or act.data != "act" or len(trees_of(act, "place")) != 1:
+        if act is None or act.data != "act":
             return None
-        (thing,), (place,) = trees_of(act, "object") or (None,), trees_of(act, "place")
-        if thing is None or not tokens_of(place, "PREP"):
+        things, places = trees_of(act, "object"), trees_of(act, "place")
+        if len(things) != 1 or len(places) != 1 or not tokens_of(places[0], "PREP"):
             return None
-        alone = self._choose([thing, place])
-        said = {id(thing): "only_object", id(place): "only_place"}
-        return Tree(
-            "doing_base",
-            [
-                Tree(
-                    act.data,
-                    [Tree(said[id(one)], one.children) if one is alone else one for one in act.children],
-                )
-            ],
-        )
+        (thing,), (place,) = things, places
+        if self._choose(["these", "there"]) == "these":
+            thing = Tree("only_object", thing.children)
+        else:
+            place = Tree("only_place", place.children)
+        said = [one for one in act.children if one not in (*things, *places)]
+        return Tree("doing_base", [Tree("act", [*said, thing, place])])
 
     def _afterwards(self, core: Node, phrase: Phrase, whens: list[When]) -> Formula:
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""

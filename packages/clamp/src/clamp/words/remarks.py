@@ -65,8 +65,8 @@ _DEMANDING = (
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
 _HARD = (
     _words(
-        "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
-        "require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
+        "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited "
+        "supposed require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
         "override system "
         "prompt only ensure sure please robot never always"
     )

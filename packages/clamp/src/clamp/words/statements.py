@@ -102,10 +102,8 @@ class Statement(Acts):
         """*The tank it is in*: that it is there, whichever it is."""
         place, inner = self.bound_of(node), trees_of(node, "it_there")[0]
         thing = self.bound_of(thing_of(inner))
-        found = (
-            [] if thing is place else self._w.relation(tokens_of(inner, "PREP")[0], thing.term, place.term)
-        )
-        if not found:
+        found = self._w.relation(tokens_of(inner, "PREP")[0], thing.term, place.term)
+        if thing is place or not found:
             raise Unread("that is nowhere that it can be")
         self.outer(place)
         return self._choose(found)

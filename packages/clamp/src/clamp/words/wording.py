@@ -841,7 +841,7 @@ class SystemWording:
         ):
             where = [_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]
             found = (list(self.relation(word, rest[0][1], place)) for word in where)
-            there = next((one for one in found if len(one) == 1), [])
+            there = next((one for one in found if len(one) == 1), list[Formula]())
         else:
             return []
         done = list(self.event(verb, rest))
