@@ -254,7 +254,8 @@ class Acts(Conditions):
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         if any(one.kind == "said_order" for one in whens):
-            if len(whens) > 1:
+            closes_again = self._takes_back(phrase)
+            if any(one.kind != "said_order" and not (one.kind == "again" and closes_again) for one in whens):
                 raise Unread("an order of several acts with a further condition")
             return self._chain(self._one_by_one(phrase))
         counted = [one for one in whens if one.kind in ("window_first", "window_mutual")]
@@ -905,19 +906,20 @@ class Acts(Conditions):
             act = Act(some_(list({str(one): one for one in found}.values())), "take", [bound.term])
         return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
 
-    def _mixed(self, node: Node) -> Formula:
-        """*A or B and C*, which is told as both."""
-        parts: list[Formula] = []
-        for one in trees_of(node):
-            phrase = self.phrase(one)
-            if len(phrase.acts) > 1:
-                raise Unread("it is not clear how far *and* and *or* reach")
-            parts.append(op("F", self.scoped(phrase.acts[0].formula, "do")))
-        first, second, third = parts
-        left = self._choose(["to the left", "to the right"]) == "to the left"
-        if node.data == "or_and_acts":
-            return all_([some_([first, second]), third]) if left else some_([first, all_([second, third])])
-        return some_([all_([first, second]), third]) if left else all_([first, some_([second, third])])
+    def _only_one_of(self, act: Node | None) -> Node | None:
+        """*Only pour acids into flasks*: nothing but acids, or into nothing but flasks."""
+        if act is None or act.data != "act":
+            return None
+        things, places = trees_of(act, "object"), trees_of(act, "place")
+        if len(things) != 1 or len(places) != 1 or not tokens_of(places[0], "PREP"):
+            return None
+        (thing,), (place,) = things, places
+        if self._choose(["these", "there"]) == "these":
+            thing = Tree("only_object", thing.children)
+        else:
+            place = Tree("only_place", place.children)
+        said = [one for one in act.children if one not in (*things, *places)]
+        return Tree("doing_base", [Tree("act", [*said, thing, place])])
 
     def _afterwards(self, core: Node, phrase: Phrase, whens: list[When]) -> Formula:
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""

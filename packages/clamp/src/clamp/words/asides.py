@@ -42,6 +42,8 @@ _SHORT = (
 )  # fmt: skip
 """What is said short, and in full; also without its apostrophe."""
 
+_MODALS = "may|must|can|should|have|are|do|will|need|never|only|might|shall|could|would"
+_NUMBER = "(?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+) "
 _FRAMES = (
     (r"^([^?]+?) ?\? then (?:, )?", r"if \1 , "),
     (r"\b(?:solely|exclusively|purely) (?!or )", "only "),
@@ -72,6 +74,14 @@ _FRAMES = (
     (r"^((?:[a-z0-9']+ ){1,5}), ((?:when|whenever|if|once|as soon as|until|unless|after|before) (?!it |they )[^,]+), "
      r"(?=(?:must|may|can|should|is|are|has|have|needs?|stays?|remains?) )", r"\2, \1"),
     (r"\bnone but ", "nothing but "),
+    (rf"^((?:(?!{_NUMBER}|exactly |precisely )[a-z0-9]+ )*)(?:exactly |precisely )?"
+     rf"({_NUMBER}(?:(?!{_NUMBER})[a-z0-9]+ )*)(?:, )?(?:and )?no more (?:and |, |or )?no (?:less|fewer) $",
+     r"\1exactly \2"),
+    (r"^(?:of|among|out of) ([^:;]+?) , (at most|no more than|exactly|only|just|at least) ([a-z0-9]+) ",
+     r"\2 \3 of \1 "),
+    (r"\b(go|goes|going|walk|walks|walking|come|comes|head|heads) (?:over|across|along) to ", r"\1 to "),
+    (r" alike (?=must |should |has |have |is |are |may |need )", " "), (r"(?<!the) before $", " beforehand "),
+    (rf"^you ((?!(?:{_MODALS}) )[^,]+) , (?:then )?you (?!(?:{_MODALS}) )", r"when you \1 , "),
     (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
      r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
@@ -139,6 +149,8 @@ _AT_ONCE = re.compile(
     r"(?:and )?(?:(?:straight away|right away|immediately|at once|straightaway|without delay|next step|"
     r"in the next step|the very next step|as the very next step)(?: please| ,)*"
     r"(?: (?:no dawdling|with )?nothing (?:else )?(?:first|in between|in the meantime))?"
+    r"|(?:do not|never) do anything else (?:first|in between|before that|in the meantime)|nothing else (?:may|is to) "
+    r"(?:come|happen|be done) (?:in between|before that|first)"
     r"|(?:with |and )?nothing (?:else )?(?:at all )?(?:in between|in the meantime|first))"
     r"(?: ,? ?no dawdling)?(?: ,? ?please)? ?"
 )
@@ -151,8 +163,15 @@ _IN_ORDER = re.compile(
 """A sentence of its own that says of the one before it: one after the other."""
 
 _SEAM = re.compile(
-    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|(?:since|as|for) (?:it|they|he|she)) ))"
+    r"( , | ; | – | (?=(?:because|otherwise|or else|or you (?:will|could|might)|since (?:it|they|he|she)|"
+    r"(?<!long )(?<!soon )(?<!far )(?<!same )(?:as|for) (?:it|they|he|she)) ))"
 )
+_CUT = re.compile(
+    r"[,;:.!?]+(?:\s+|$)(?:(?:and |so )(?=\w))?|\s+(?=(?:because|since)\s)|\s+and (?=(?:it|she|he|they|i|we)\b)"
+)
+"""Where a clause of a sentence ends, as it was written."""
+_DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
+_SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
 _SO = re.compile(
     r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
     r"|(?=(?:i|we) (?:am|are|have|will) )(.+?) (?:and|so) (?=[a-z])"
@@ -162,6 +181,16 @@ _TOPIC = re.compile(
     r"when it comes to) ((?:the |my |our |your |its )?(?:[a-z0-9]+ ){1,3}), "
 )
 """What a sentence is about, before it."""
+_TOO = re.compile(
+    r"(.*\b(?:all|every|each|both|no|none|neither|the lot) .*?) , (?:even |including )?((?:the )?[a-z0-9 ]+? )"
+    r"(?:included|too|as well) "
+)
+"""What is one of all that a sentence speaks of, behind it."""
+_IN_BRIEF = re.compile(
+    r"((?:the )?[a-z0-9 ]+? )first , (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
+    r"(?:(?:later|second|next|last|afterwards|after that) )?, (?=.*\b(?:before|until|unless)\b)"
+)
+"""An order in brief, before it is said in full."""
 
 
 class Asides:
@@ -179,6 +208,13 @@ class Asides:
         self._between = re.compile(rf" [,–] (?:{said}) [,–] (?:(?=(and|or|but|so|then|nor|never|do|make) )|)")
         rooms = "|".join(one for one in _ROOMS.split() if one not in own)
         self._rooms = re.compile(rf"(?:in|around|inside) (?:my|our|this) (?:{rooms}) $")
+        every = {
+            one for noun in ("room", "rooms") for kind in wording.nouns.get(noun, ()) for one in kind.members
+        }
+        known = [
+            re.escape(noun) for noun, kinds in wording.nouns.items() if every.issuperset(kinds[0].members)
+        ]
+        self._room = re.compile(rf"\bin (?:the |this |my |our |your )?(?:{'|'.join(known) or '(?!x)x'}) $")
         self._last = re.compile(rf"(?: [,–] (?:{said}) )+$")
 
     def plain(self, text: str) -> tuple[str, list[str]]:
@@ -208,21 +244,12 @@ class Asides:
         return f"{found[1]}s" if f"{found[1]}s" in known and found[1] not in known else found[0]
 
     def _without_wholes(self, plain: str) -> str:
-        """*The cabinet's top drawer* is the top drawer, where that is part of the cabinet by its name."""
+        """*The top drawer of the cabinet* is the top drawer, where that is part of the cabinet by its name."""
         said = plain.split()
-        for at in range(len(said) - 1, -1, -1):
-            owned = owner = None
-            if said[at].endswith("'s"):
-                owned = self._noun_at(said, at + 1, 1)
-                owner = self._noun_at([*said[:at], said[at].removesuffix("'s")], at, -1)
-                cut = slice(at - len(owner or ()) + 1, at + 1)
-                if owned and owner and self._parts(owned, owner):
-                    before = said[cut.start - 1] if cut.start else ""
-                    said[cut] = [] if before in ("the", "every", "each", "a", "no", "any") else ["the"]
-            elif said[at] == "of" and at + 1 < len(said) and said[at + 1] in ("the", "a", "each", "every"):
-                owned = self._noun_at(said, at - 1, -1)
-                owner = self._noun_at(said, at + 2, 1)
-                if said[at + 1] == "the" and owned and owner and self._parts(owned, owner):
+        for at in range(len(said) - 2, 0, -1):
+            if said[at : at + 2] == ["of", "the"]:
+                owned, owner = self._noun_at(said, at - 1, -1), self._noun_at(said, at + 2, 1)
+                if owned and owner and self._lexicon.is_part(" ".join(owned), " ".join(owner)):
                     said[at : at + 2 + len(owner)] = []
         return "".join(f"{word} " for word in said)
 
@@ -233,18 +260,6 @@ class Asides:
             if len(words) == length and self._lexicon.singular(" ".join(words)) in self._nouns:
                 return words
         return None
-
-    def _parts(self, owned: Sequence[str], owner: Sequence[str]) -> bool:
-        """Whether all that the one noun names are parts of what the other names."""
-        parts, wholes = (
-            {one for kind in self._nouns[self._lexicon.singular(" ".join(noun))] for one in kind.members}
-            for noun in (owned, owner)
-        )
-        return (
-            bool(parts)
-            and parts.isdisjoint(wholes)
-            and all(any(one.startswith(f"{whole}_") for whole in wholes) for one in parts)
-        )
 
     def _words(self, text: str) -> str:
         plain = text.lower().replace("’", "'").replace("`", "'")
@@ -314,6 +329,23 @@ class Asides:
                 first.append(text)
         return found
 
+    def _spoken_of(self, name: str, words: str) -> bool:
+        """Whether a name is one of what other words speak of, under whatever name."""
+        if not self._is_name(name):
+            return False
+        said = words.split()
+        nouns = [" ".join(found) for at in range(len(said)) if (found := self._noun_at(said, at, 1))]
+        mine, others = (
+            {
+                one
+                for noun in listed
+                for kind in self._nouns[self._lexicon.singular(noun)]
+                for one in kind.members
+            }
+            for listed in ([name.removeprefix("the ").strip()], nouns)
+        )
+        return not mine.isdisjoint(others)
+
     def _is_name(self, words: str) -> bool:
         """Whether words are but the name of a thing."""
         said = words.removeprefix("the ").split()
@@ -325,11 +357,39 @@ class Asides:
         words = self._last.sub(" ", self._first.sub("", words))
         return not words.strip() or self._remarks.are_one(words, apart=True)
 
+    def without_remarks(self, sentence: str) -> str:
+        """A sentence as it was written, without its clauses that are remarks and name nothing that is here.
+
+        What is said of a thing that is here may be what is to be so of it; of the room that it is about, a remark may
+        be. What stands behind a dash is a clause of its own.
+        """
+        sentence = _SO_THAT.sub("", _DASH.sub(", ", sentence))
+        ends = [*(cut.end() for cut in _CUT.finditer(sentence)), len(sentence)]
+        parts = [
+            sentence[at:end] for at, end in zip([0, *ends], ends, strict=False) if sentence[at:end].strip()
+        ]
+        kept = [one for one in parts if not self._is_remark_on_nothing_here(one)]
+        if len(kept) in (0, len(parts)):
+            return sentence
+        return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
+
+    def _is_remark_on_nothing_here(self, part: str) -> bool:
+        words = self._room.sub("", self._rooms.sub("", self._words(part)))
+        said = words.split()
+        here = any(self._noun_at(said, at, 1) for at in range(len(said)))
+        return not here and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+
     def _without_remarks(self, plain: str, aside: list[str]) -> str:
         """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
         plain = self._rooms.sub("", plain)
         about = _TOPIC.match(plain)
-        if about is not None and self._noun_at(about[1].split(), -1, -1):  # careful with the vase: …
+        summed_up = _IN_BRIEF.match(plain)  # milk first, dishes later: …
+        if summed_up is not None and all(
+            self._spoken_of(one, plain[summed_up.end() :]) for one in summed_up.groups()
+        ):
+            aside.append(summed_up[0].strip(" ,"))
+            plain = plain[summed_up.end() :]
+        if about is not None and self._is_name(about[1]):  # careful with the vase: …
             verb = "are" if about[1].split()[-1] in self._lexicon.plurals else "is"
             plain = f"{about[1]}{verb} {REASON} , so {plain[about.end() :]}"
             aside.append(about[0].strip(" ,"))
@@ -340,6 +400,10 @@ class Asides:
         ):  # the goldfish is shy, so …
             aside.append(told.strip(" ,"))
             plain = self._of_what(told) + plain[front.end() :]
+        too = _TOO.fullmatch(plain)  # all of them, the night van included
+        if too is not None and self._is_name(too[2]):
+            aside.append(plain[too.end(1) :].strip(" ,"))
+            plain = too[1]
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
         remark = self._remarks.are_one
         end = next((at for at in range(1, len(parts), 2)

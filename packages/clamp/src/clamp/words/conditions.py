@@ -87,14 +87,15 @@ class Conditions(Sense):
             node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
-        if node.data == "so_too":  # unless a fan is
+        if node.data in ("so_too", "so_been"):  # unless a fan is, until the other has been
             said = [one for one in trees_of(self._core) if one.data == "predicate"]
             if len(said) != 1:
                 raise Unread("it is not clear what is to be so")
             plain = [
                 one for one in said[0].children if not (isinstance(one, Tree) and one.data == "negation")
             ]
-            node = Tree("is_so", [thing_of(node), Tree("predicate", plain)])
+            kind = "is_so" if node.data == "so_too" else "has_been"
+            node = Tree(kind, [thing_of(node), Tree("predicate", plain)])
         if node.data == "goes_away":
             gone = [one for verb in ("go", "walk") if verb in self._lexicon.all_verbs
                     for one in self._w.event(verb, ())]  # fmt: skip
@@ -292,12 +293,11 @@ class Conditions(Sense):
     def _gets_there(self, bound: Bound, place: Node) -> Act:
         """Whatever brings a thing to a place, where the domain has a word of its own for that: *release into*."""
         where = self.bound_of(thing_of(place)).term
-        there = [
-            one for word in tokens_of(place, "PREP") for one in self._w.relation(word, bound.term, where)
-        ]
+        said = tokens_of(place, "PREP") or ["in", "on", "at", "to"]  # there
+        there = [one for word in said for one in self._w.relation(word, bound.term, where)]
         found: dict[str, Act] = {}
         for verb in sorted(self._lexicon.all_verbs) if there else ():
-            for word in tokens_of(place, "PREP"):
+            for word in said:
                 for event in self._w.event(verb, [("", bound.term), (word, where)]):
                     act = Act(event, verb, [bound.term, where])
                     effect = self.effect_of(act)
@@ -314,7 +314,7 @@ class Conditions(Sense):
         if place.data in ("only_place", "elsewhere"):  # goes nowhere but into the tank
             self.only = place.data == "only_place"
             return self._anywhere_but([act.verb], [("", bound.term)], (tokens_of(place, "PREP")[0], where))
-        if place.data != "place":
+        if place.data not in ("place", "place_there"):
             raise Unread("that is nowhere that it can be put")
         return act
 
@@ -529,7 +529,9 @@ class Conditions(Sense):
         return number
 
     def _count_of(self, node: Node) -> int:
-        count = next(one for one in trees_of(node) if str(one.data).endswith("_count"))
+        count, *others = [one for one in trees_of(node) if str(one.data).endswith("_count")]
+        if any(one != count for one in others):  # once, and no more than twice
+            raise Unread("it is not clear how often")
         match count.data:
             case "once_count":
                 number = 1
@@ -576,6 +578,7 @@ EVENTUALITIES = frozenset(
         "leaves",
         "earlier_done",
         "so_too",
+        "so_been",
         "so",
         "same",
         "does",

@@ -136,6 +136,41 @@ def statements_of(parse: Node) -> Iterator[Node]:
             yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
 
 
+def mixed(node: Node) -> tuple[bool, list[Node]] | None:
+    """*A and B or C*, of acts or of things, as a statement of each: how far the two words reach is not said.
+
+    Returns:
+        Whether *or* comes first, and the three statements; ``None`` if the two words are not mixed.
+    """
+    core, _ = _core_of(node)
+    for one in core.iter_subtrees():
+        parts = trees_of(one)
+        other = {"and_acts": "np_or", "or_acts": "np_and"}.get(str(one.data), "")
+        choices = [next(_pair(part, other), None) for part in parts] if other else []
+        if one.data in ("np_and_or", "np_or_and", "and_or_acts", "or_and_acts"):
+            first = "or_and" in str(one.data)
+            if one.data in ("and_or_acts", "or_and_acts"):
+                parts = [tree("doings_base", [part]) for part in parts]
+        elif len(parts) == 2 and sum(choice is not None for choice in choices) == 1:
+            first = (choices[0] is not None) is (other == "np_or")
+            each_of = [[part] if two is None else [_replaced(part, two, thing) for thing in trees_of(two)]
+                       for part, two in zip(parts, choices, strict=True)]  # fmt: skip
+            parts = [tree("doings_base", [part]) for several in each_of for part in several]
+        else:
+            continue
+        if core.data not in _ASKED or any(each.data not in _ENDS for each in trees_of(node) if each is not core
+                                          and each.data not in FRONTS) or len(parts) != 3:  # fmt: skip
+            raise Unread("it is not clear how far *and* and *or* reach")
+        return first, [_replaced(node, one, part) for part in parts]
+    return None
+
+
+def _pair(act: Node, listed: str) -> Iterator[Node]:
+    """The two things that an act is done to: *the cat or the dog* (`np_or`), *the cat and the dog* (`np_and`)."""
+    for one in act.find_data("object"):
+        yield from (things for things in trees_of(one, listed) if len(trees_of(things)) == 2)
+
+
 def _with_what(node: Node) -> Node:
     """*With dirty hands*: with the hands dirty."""
     if node.data == "with_such":
@@ -250,6 +285,10 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
                 tree("elsewhere", places[0].children),
             ]
             same = tree("never", [tree("doing_base", [tree("act", elsewhere)])])
+        elif alike.data == "alike_also_there":  # it does not belong on the shelf, or in the sink
+            if not offered or behind or further:
+                raise Unread("it is not clear what is to be so there")
+            same = _at_place(core, trees_of(alike)[0])
         elif alike.data == "alike_nothing_else":
             if behind or further or core.data != "do":
                 raise Unread("it is not clear what else is meant")
@@ -387,6 +426,8 @@ def _denied_alike(core: Node, alike: Node) -> Node:
     """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
     if core.data == "goes" and alike.data == "alike_not_there" and len(trees_of(alike)) == 1:
         return tree("goes_not", [thing_of(core), *trees_of(alike)])
+    if core.data == "must_be" and alike.data == "alike_not_there" and len(trees_of(alike)) == 1:
+        return _at_place(tree("must_not_be", core.children), trees_of(alike)[0])  # not on the big one
     if core.data == "must_be" and alike.data == "alike_not":  # one drawer should be open, and not the top one
         return tree("must_not_be", [*trees_of(alike), trees_of(core)[-1]])
     act = _act_of(core)
@@ -402,6 +443,14 @@ def _denied_alike(core: Node, alike: Node) -> Node:
     return tree("never", [tree("doing_base", [tree("act", denied)])])
 
 
+def _at_place(core: Node, place: Node) -> Node:
+    """What is asked for, at another place: each part that says where says that one."""
+    found = list(core.find_data("place"))
+    if len(found) != 1:
+        raise Unread("it is not clear what is to be so there")
+    return _replaced(core, found[0], place)
+
+
 def _with_things(core: Node, things: Sequence[Node]) -> Node:
     """The same act with another thing, at another place if there is one."""
     act = _act_of(core)
@@ -414,6 +463,10 @@ def _with_things(core: Node, things: Sequence[Node]) -> Node:
     return tree(core.data, [tree("doing_base", [tree("act", [*kept, tree("object", [thing]), *places])])])
 
 
+_ASKED = frozenset(
+    ["do", "goes", "must_be", "wanted", "get", "have", "belongs", "must_end_up", "must_get", "is"]
+)
+"""What asks for something that is to be so, or done."""
 _NEITHER = frozenset(["never", "must_not_be", "goes_not", "must_not_get"])
 _DENYING = frozenset(["never", "must_not_be", "goes_not", "belongs_not", "not_left", "must_not_get"])
 _ALIKE_SO = _DENYING | {"must_be", "is", "keep", "leave", "be_left", "get", "must_be_always"}

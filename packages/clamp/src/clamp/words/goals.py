@@ -75,74 +75,11 @@ _WISHED = _words(
 _PRONOUNS = _words("it them its theirs ones other others same rest former latter")
 
 
-_TELLER = re.compile(
-    r"^(?:because |since |as |for |and |but |you know |you see |after all )*"
-    r"(?:(?:it|that|this|there|he|she|they|i|we|everyone|everybody|someone|somebody|guests|people)\b"
-    r"|(?:my|our|the|his|her|their|some|a|an) [a-z-]+(?: [a-z-]+)??)"
-    r"(?:['’](?:s|m|re|ve|ll|d)\b)?(?= )",
-    re.I,
-)
-"""What a clause begins with that tells something: *it's too bright in here*, *my mother is coming*."""
-_FINITE = re.compile(
-    r"['’](?:s|m|re|ve|ll)\b|\b(?:is|are|am|was|were|has|have|had|do|does|did|will|looks?|smells?|seems?|feels?|"
-    r"sounds?|keeps?|gets?|got|can't|finished|fell|went|came|said|told|broke|made|took|gave|bought|lost|found|forgot|ate|saw|[a-z]{3,}(?:ed|[^s\W]s))\b",
-    re.I,
-)
-_NEEDS_TO = re.compile(r"\b(?:needs?|wants?|has|have) to [a-z]+(?: out| in| up| down| away| off)?\b")
-_SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
-_CUT = re.compile(
-    r"([,;:.!?]+(?:\s+|$))(?:(?:and |so )(?=\w))?|\s+(?=(?:because|since)\s)|\s+and (?=(?:it|she|he|they|i|we)\b)"
-)
-_DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
-_SAYS_MORE = _words(
-    "if unless until before after already should must need want when while once like would prefer"
-)
-
-
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
-    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*.
+    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
+    from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    A remark names nothing that there is here, but the room that it is about, and nothing that can be so or be done, and
-    turns nothing round. What stands behind a dash is a clause of its own.
-    """
-    lexicon = system.lexicon
-    sentence = _SO_THAT.sub("", _DASH.sub(", ", sentence))
-    rooms = [plain(one) for kind in lexicon.types if "room" in plain(kind) for one in lexicon.types[kind]]
-    own = {word for term in lexicon.terms for word in words_of(term).split()}
-    own |= {word for name in (*system.entities, *lexicon.types) for word in plain(name).split()}
-    own |= {word for verb in wording_of(system).verbs for word in verb.split()} | MOVING
-    known = {form for word in own - english.PREPOSITIONS for form in (word, *forms(word))}
-
-    def is_remark(text: str) -> bool:
-        said = text.strip(" ,;:.!?").lower().replace("’", "'")
-        begun = _TELLER.match(said)
-        if begun is None or not _FINITE.search(said):
-            return False
-        said = _NEEDS_TO.sub("", said)
-        for room in rooms:
-            said = re.sub(rf"\bin (?:the |this |my |our |your )?{re.escape(room)}(?=\W*$)", "", said)
-        words = re.findall(r"[a-z']+", said)
-        if any(word in _NEGATIONS | _SAYS_MORE or word.endswith(("n't", "'d")) for word in words):
-            return False
-        words = [one for one in words if one not in _HELPING]
-        return known.isdisjoint(form for word in words for form in (word, *forms(word)))
-
-    # Clauses with the signs after them.
-    parts: list[str] = []
-    at = 0
-    for cut in _CUT.finditer(sentence):
-        parts.append(sentence[at : cut.end()])
-        at = cut.end()
-    parts = [one for one in (*parts, sentence[at:]) if one.strip()]
-    kept = [one for one in parts if not is_remark(one)]
-    if len(kept) in (0, len(parts)):
-        return sentence
-    return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
-
-
-_HELPING = _words(
-    "is are am was were be has have had do does did will get gets getting got it's that's there's"
-)
+    return reader_of(wording_of(system)).without_remarks(sentence)
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:

@@ -143,7 +143,7 @@ class Lexicon:
                     whole = f"{name} {base}"
                     if whole in self.nouns:
                         return " ".join([*owner[:start], name, thing, *rest])
-                    if name in self.nouns and self._is_part(base, name):
+                    if name in self.nouns and self.is_part(base, name):
                         return " ".join([*owner[:start], thing, *rest])
             name = next(
                 (one for start in range(len(owner)) if (one := " ".join(owner[start:])) in self.nouns), ""
@@ -322,14 +322,11 @@ class Lexicon:
             return verb in self.own_verbs
         return any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
 
-    def _is_part(self, noun: str, owner: str) -> bool:
-        """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""
-        owners = {one for kind in self._kinds[owner] for one in kind.members}
-        return all(
-            any(name.startswith(f"{one}_") for one in owners)
-            for kind in self._kinds.get(noun, ())
-            for name in kind.members
-        ) and bool(self._kinds.get(noun))
+    def is_part(self, noun: str, owner: str) -> bool:
+        """Whether all that a noun may name is part, by its name, of what another names: *top drawer*, of a cabinet."""
+        parts, owners = ({one for kind in self._kinds.get(self.singular(said), ()) for one in kind.members}
+                         for said in (noun, owner))  # fmt: skip
+        return bool(parts) and all(any(name.startswith(f"{one}_") for one in owners) for name in parts)
 
     def stative(self, base: str) -> str:
         return self._statives[base]

@@ -25,8 +25,8 @@ from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
 from clamp.words.asides import Asides
 from clamp.words.clauses import Clause, Order, Reading
-from clamp.words.elided import statements_of, tiers
-from clamp.words.formulas import all_, settled
+from clamp.words.elided import mixed, statements_of, tiers
+from clamp.words.formulas import all_, settled, some_
 from clamp.words.lexicon import REASON, Lexicon, one_of
 from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words, in_words_given_way
@@ -180,6 +180,10 @@ class Reader:
             found.append(replace(clause, text=text, readings=_with_asides(clause.readings, aside)))
         return tuple(found)
 
+    def without_remarks(self, sentence: str) -> str:
+        """See `clamp.words.asides.Asides.without_remarks`."""
+        return self._asides.without_remarks(sentence)
+
     def _clause(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement], suggest: bool
     ) -> tuple[Clause, list[Statement]]:
@@ -299,18 +303,21 @@ class Reader:
             said.bind_all()
             statements.append(said)
         for node in statements_of(parse):
-            statement = Statement(
-                node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
-            )
-            statement.identify = identify
-            if node.data == "permission":
-                statement.permit()
+            both = mixed(node) if node.data != "permission" else None
+            rules: list[Formula] = []
+            for each in [node] if both is None else both[1]:
+                statement = Statement(
+                    each, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+                )
+                statement.identify = identify
+                if node.data == "permission":
+                    statement.permit()
+                else:
+                    rule, gone = settled(statement.rule(), self._wording.still_there)
+                    rules.append(rule)
+                    given_way += gone
                 statements.append(statement)
-                continue
-            rule, gone = settled(statement.rule(), self._wording.still_there)
-            parts.append(rule)
-            given_way += gone
-            statements.append(statement)
+            parts += rules if both is None else [_mixed(both[0], rules, choices)]
         if not is_closed(all_(parts)):
             raise Unread("it is not clear of which thing it speaks")
         lost = any(
@@ -366,6 +373,15 @@ class Reader:
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _mixed(or_first: bool, rules: Sequence[Formula], choices: Decisions) -> Formula:
+    """*A or B and C*, *A and B or C*: to the left, or to the right."""
+    first, second, third = rules
+    left = choices(["to the left", "to the right"]) == "to the left"
+    if or_first:
+        return all_([some_([first, second]), third]) if left else some_([first, all_([second, third])])
+    return some_([all_([first, second]), third]) if left else all_([first, some_([second, third])])
 
 
 def _with_asides(readings: Iterable[Reading], aside: Sequence[str]) -> tuple[Reading, ...]:

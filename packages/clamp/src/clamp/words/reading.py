@@ -191,6 +191,8 @@ THINGS = frozenset(
         "np_and",
         "np_or",
         "np_neither",
+        "np_so_many",
+        "with_it_there",
     ]
 )
 ACTS = frozenset(
@@ -205,6 +207,7 @@ _RESTRICTIONS = frozenset(
         "predicate_and",
         "predicate_or",
         "predicate_neither",
+        "it_there",
     ]
 )
 GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
@@ -280,6 +283,7 @@ _CLAUSES = frozenset(
         "so_many_per",
         "stay_so",
         "must_be_so_too",
+        "must_not_too",
         "only_goes_bare",
         "only_goes_just",
         "only_gap",
@@ -331,6 +335,7 @@ class Sense:
         self._choose = choices
         self._letter = letter
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
+        self._told = bool(earlier) and earlier[-1]._node.data in ("remark", "told")
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
         self._earlier_effect = earlier[-1].event_effect if earlier else None
@@ -460,6 +465,8 @@ class Sense:
             bound.phrase = phrase[0]
             bound.located = bound.located or self._in_place is not None
             bound.preposition = bound.preposition or self._in_place or ""
+            if bound.located and bound.count == ("so many", 1):  # in one tank: in a tank
+                bound.quantity, bound.count = "any", ("", 0)
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in _RESTRICTIONS:
@@ -576,10 +583,17 @@ class Sense:
                 | "that_you_not"
                 | "such_there"
                 | "remaining"
+                | "with_it_there"
             ):
                 return self._common(node)
             case "part_of":
                 return self._part_of(node)
+            case "np_so_many":  # at most one of the towel and the cloth
+                bound = self._named(trees_of(node)[-1])
+                if bound.quantity not in ("all", "any") or bound.where or bound.doing is not None:
+                    raise Unread("it is not clear of how many things that is said")
+                bound.quantity, bound.count = self._quantity(trees_of(node)[0], True)
+                return bound
             case "people":
                 return self._people(node)
             case "other_one" | "other_ones" | "no_other_one":
@@ -680,6 +694,8 @@ class Sense:
             determiner = tree("the_other", [])
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
+        if node.data == "with_it_there":  # the tank it is in: whichever that is
+            return Bound(self._variable(kind, base), "every", noun=base, referred=True)
         parity = tokens_of(node, "PARITY")
         if parity:
             kept = [
@@ -919,7 +935,8 @@ class Sense:
                 )
                 others.term = self._variable(apart[0].term.kind, "x")
                 return others
-            spoken = [one for one in spoken if not one.located] or spoken
+            inside = self._in_place is not None  # on nothing else: than where it was said to be
+            spoken = [one for one in spoken if one.located is inside] or spoken
             named = {one.symbol: one for one in spoken}
             if len(named) != 1 or any(one.anything or one.plural for one in named.values()):
                 raise Unread("it is not clear what else is meant")
@@ -1132,7 +1149,10 @@ class Sense:
         return chosen
 
     def _antecedents(self, node: Node, phrase: int) -> list[Bound]:
-        at_last = len(self._order) if self._fronted(node) else self._order.index(id(node))
+        fronted = self._fronted(node)
+        if fronted and self._told and (told := [one for one in self._known if not one.anything]):
+            return told  # careful with the vase: while you are holding it, …
+        at_last = len(self._order) if fronted else self._order.index(id(node))
         here = [
             one
             for at in self._order[:at_last]
@@ -1271,11 +1291,11 @@ class Sense:
             places.append(("", said.term))
         if trees_of(node, "in_hand"):
             raise Unread("it is not clear what is done in a hand")
-        for place in (
-            one for one in trees_of(node) if one.data in ("place", "only_place", "elsewhere", "anywhere")
-        ):
+        for place in (one for one in trees_of(node) if one.data in _SOMEWHERE):
             if place.data == "anywhere":
                 continue
+            if place.data == "place_else":
+                return self._anywhere_but(verbs, places, self._that_place(verbs, places, place))
             where = self.bound_of(thing_of(place))
             if (
                 place.data in ("elsewhere", "only_place")
@@ -1430,6 +1450,16 @@ class Sense:
 
     def _named_by(self, term: NounTerm) -> list[Bound]:
         return [one for one in self.bounds if one.symbol == term.symbol]
+
+    def _that_place(
+        self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], node: Node
+    ) -> tuple[str, NounTerm]:
+        """The place that *elsewhere* speaks of: the one that was spoken of before."""
+        term = self.bound_of(trees_of(node)[0]).term
+        for word in ("to", "in", "on", "at"):
+            if not term.is_variable and any(self._w.event(verb, [*places, (word, term)]) for verb in verbs):
+                return word, term
+        raise Unread("it is not clear where else that is done")
 
     def _anywhere_but(
         self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
@@ -1622,7 +1652,7 @@ class Sense:
             found += self._to_another(subject, found[0])
         if found:
             return self._choose(found)
-        if any(one.data != "place" for one in trees_of(node)):
+        if any(one.data not in ("place", "anywhere") for one in trees_of(node)):
             raise Unread("it is not clear what *only* leaves out")
         done = self.passive(subject, node)
         effect = None if done is None else self.effect_of(Act(done.formula, "", [subject.term, *done.terms]))
@@ -1676,7 +1706,11 @@ class Sense:
         if inner.data == "adjective_dative":  # he is given insulin
             verbs = [one for one in verbs if one in GIVING]
             places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]
+        if not verbs:
+            return None
         for one in trees_of(inner):
+            if one.data == "place_else":
+                return self._anywhere_but(verbs, places, self._that_place(verbs, places, one))
             if one.data in ("place", "only_place", "elsewhere"):
                 where = self.bound_of(thing_of(one))
                 if (
@@ -2235,6 +2269,7 @@ _PUTTING = frozenset(
     ]
 )
 """Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
+_SOMEWHERE = frozenset(["place", "only_place", "elsewhere", "place_else", "anywhere"])
 _AWAY = frozenset(["off", "out"])
 _NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
 """Particles that speak of a place that is not named."""

@@ -35,13 +35,18 @@ _STANDING = _each_of(
     "hello|hi|hello robot|hi robot|good morning|good evening|good afternoon|sorry|sorry about that|no hurry|"
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
-    "they are already where they should be|it is as simple as that|that is all|that is it|off you go"
+    "they are already where they should be|it is as simple as that|that is all|that is it|off you go|you never know|"
+    "please and thank you|i must insist|it is right as it is"
 )
 """What stands alone and asks for nothing."""
 
 
+_NO_CHOICE_IN = _words(
+    "mandatory compulsory obligatory essential vital necessary needed crucial imperative taboo required welcome"
+)
 _DEMANDING = (
     ASKING
+    | _NO_CHOICE_IN
     | _words(
         "fine okay ok want wants need needs require requires expect prefer ask order mean say said tell told forbid "
         "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
@@ -58,11 +63,14 @@ _DEMANDING = (
     )
 ) - _words("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
-_HARD = _words(
-    "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited supposed "
-    "require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
-    "override system "
-    "prompt only ensure sure please robot never always"
+_HARD = (
+    _words(
+        "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited "
+        "supposed require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
+        "override system "
+        "prompt only ensure sure please robot never always"
+    )
+    | _NO_CHOICE_IN
 )
 """What asks for something, whoever is spoken of."""
 _IN_PASSING = _words("always never only") | ((_DEMANDING | _words("again")) - _HARD)
@@ -73,7 +81,34 @@ _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
     r"|\bfor (?:[a-z]+ )+(?:only|alone)\b"
 )
-_WHOSE_RULE = re.compile(r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|[a-z]+'s) (?:rule|rules|orders|idea) ")
+_WHOSE_RULE = re.compile(
+    r"(?:(?:it|that) is )?(?:not )?(?:my|our|the|(?:[a-z]+ ){0,2}[a-z]+'s) (?:rule|rules|orders|idea|policy|advice) "
+)
+_SAID_SO = re.compile(
+    r"(?:the )?poor (?:old )?(?:thing|creature|beast|lamb|soul|dear)s? |bless (?:him|her|it|them) "
+    r"|i have (?:got )?better things to do .*"
+    r"|(?:they|he|she|it) will (?:tell you|claim|say) (?:otherwise|different|so) "
+    r"|(?:[a-z0-9]+ ){1,3}i leave to you |that is the deal |[a-z]+ing (?:costs|takes) (?:money|time|ages|hours) "
+)
+"""What asks for nothing, whatever is spoken of."""
+_IN_OTHER_WORDS = (
+    (r" , not (?:mine|ours) $", " "), (r"^[ ,;–]+", ""),
+    (r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? ", ""),
+    (r"\b(?:last|next) (?:week|month|year|time|night|summer|winter|monday|tuesday|wednesday|thursday|friday|saturday|"
+     r"sunday) ", ""),
+    (r"\b(?:in|since|until|last|next) (?:january|february|march|april|may|june|july|august|september|october|november|"
+     r"december) ", ""),
+    (r"^(?:which|who) ", "it "), (r"^i (?:keep|kept) (?=[a-z]+ing )", "i "),
+    (r"\b(?<=who )wants? to [a-z]+ |(?<=who )wants? ", ""),
+    (r"^(?:then|after that|with (?:two|three|four) (?:of them )?)(?: ,)? (?=there |(?:the |a )[a-z]+ [a-z]+s )", ""),
+    (r"^(?:that one|this one) ", "it "), (r"^(?:the others|all of them|both of them) (?!is |are )", "they "),
+    (r"^i (.*)\b(?:that|this|the [a-z]+) one ", r"i \1it "), (r"\bevery single time ", ""),
+    (r"\bthe rest of (?:them|us) ", "them "), (r"^(the [a-z]+ )on (?:one of )?(?:them|it) ", r"\1"),
+    (r"\btakes? (?:ages|an age|hours|forever|a while|days|minutes|too long|so long) (?:to .*)?$", "lasts "),
+    (r"\b(goes|go|going|went) (?:off|bad|sour|stale) (?:(?:up|down|in|out) there )?", "rots "),
+    (r"^the ([a-z]+)'s ([a-z]+) $", r"the \1 is \2 "),
+)  # fmt: skip
+"""How something is said, and the same in words that the shape of a statement is told by."""
 _HAZARDOUS = re.compile(
     r"(?:a |an |the )?(?:[a-z]+ ){1,3}(?:is|are) (?:a |an |such a |quite a |a real |a serious )?(?:hazard|risk|"
     r"nightmare|"
@@ -88,16 +123,12 @@ _ALL_THE_SAME = re.compile(
 _NO_CHOICE = _words(
     "except unless not only but never must should than without nor or apart instead until before after"
 )
-_CLOCK = re.compile(
-    r"\bat (?:\d+|two|three|four|five|six|seven|eight|nine|ten|noon|midnight)(?: o'clock)? |\b(?:last|next) "
-    r"(?=week |month |"
-    r"year |time |night |summer |winter |monday |tuesday |wednesday |thursday |friday |saturday |sunday )"
-)
 _BECAUSE = re.compile(
     r"(because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
     r"(?!not )"
 )
 _TOLD = _words("because since otherwise")
+_WOULD_BE = re.compile(r"(?:it|they|he|she) (?:will|would|might|could|can) ")
 _DEMANDS = re.compile(
     r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|"
     r"prefer) |\bhad (?:better|best) "
@@ -107,13 +138,15 @@ _DONE_TO = re.compile(
 )
 _LIKE_THAT = _words(
     "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
-    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed"
+    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
+    "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained"
 )
-"""Participles that tell how something is, and not what is to be done to it."""
+"""Participles that tell how something is, or what harm was done, and not what is to be done to it."""
 _HARM = re.compile(
     r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|"
     r"scratch|wake|"
-    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|"
+    r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|be [a-z]+ing|"
+    r"never know|"
     r"see why) "
 )
 _PAST = frozenset(
@@ -143,6 +176,8 @@ _PAST = frozenset(
 _BE = _words("is are was were has have had would could might does did am")
 _PRONOUNS = _words("it they he she i we")
 _NOT_VERBS = _words("too also and or in on at to with back either first then as from of for one s")
+_OBJECTS = _words("it them me us him her my our his their the a an")
+"""After a form in *-ed*, what tells that it is no participle: *my nephew tried it*."""
 _DETERMINERS = _words("the a an my our his her its their your some most this that these those")
 _NOBODY = _words(
     "you i we it they he she robot moment minute second instant time first last only next rule that which who "
@@ -165,7 +200,7 @@ _ASKS = _words(
 _IMPERATIVE = _words(
     "keep leave make ensure never always please get have check see remember take put first only just no do"
 )
-_LITTLE = _words("up out off down in back over away to of and the a an for get gets")
+_LITTLE = _words("up out off down in back over away to of and the a an for get gets your its his her their")
 
 _HOW = re.compile(r"\b(?:how|what|who|as) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
 _ELLIPSIS = re.compile(
@@ -188,16 +223,23 @@ class Remarks:
             told: Whether it is said as a reason by what follows: *…, so*.
             apart: Whether it stands apart from what is asked for, as a sentence does: it is no part of a list.
         """
-        words = re.sub(r" , not (?:mine|ours) $", " ", re.sub(r"^[ ,;–]+", "", words))
-        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
+        if words.strip(" ,;–") in _STANDING:
             return True
-        words = re.sub(r"^(?:which|who) ", "it ", _CLOCK.sub("", words))
-        words = re.sub(r"^i (?:keep|kept) (?=[a-z]+ing )", "i ", words)
-        words = re.sub(r"\b(?<=who )wants? to [a-z]+ |(?<=who )wants? ", "", words)
+        for said, same in _IN_OTHER_WORDS:
+            words = re.sub(said, same, words)
+        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words) or _SAID_SO.fullmatch(words):
+            return True
+        if self._states(words, beside, told, apart):
+            return True
+        parts = words.split(", ")  # do not ask me why, it is in the book
+        return len(parts) > 1 and all(self.are_one(one, beside, told, apart) for one in parts)
+
+    def _states(self, words: str, beside: str, told: bool, apart: bool) -> bool:
+        """See `are_one`; of words without a comma that counts."""
         because = _BECAUSE.match(words)
         if because is not None:
             words = words[because.end() :]
-            told = told or because[1].split()[0] in _TOLD
+            told = told or because[1].split()[0] in _TOLD or bool(_WOULD_BE.match(words))
         if _SET_APART.search(words):  # that says for what else it is not
             return False
         if re.match(r"the (?:very )?(?:second|moment|minute|instant) ", words):  # that says when
@@ -218,13 +260,26 @@ class Remarks:
         done = _DONE_TO.search(words)
         if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
             return False
+        first = said[0]
         subject, verb = self._subject(said, told or apart)
-        would = 0 < verb < len(said) and said[verb] in ("would", "could", "might", "can")
+        would = 0 < verb < len(said) and said[verb] in (
+            "would",
+            "could",
+            "might",
+            "can",
+            *(["will"] if told else []),
+        )
         past = 0 < verb < len(said) and self._is_past(said, verb)
+        past = past or (
+            (subject in ("i", "we", "somebody") or first in ("he", "she"))
+            and 0 < verb < len(said) - 1
+            and said[verb] in ("has", "have", "had")
+            and said[verb + 1] not in ("to", "a")
+        )
         free = _OF_ITSELF if subject == "pronoun" or would else frozenset[str]()
         if subject in ("somebody", "there") or past or told:
             free |= _IN_PASSING
-        if past or subject == "somebody":
+        if past or subject == "somebody" or (told and would and subject == "pronoun"):
             free |= self._own
         joint = next((at for at, one in enumerate(said) if one in ("and", "but", "so")), len(said))
         for at, one in enumerate(said):
@@ -233,7 +288,7 @@ class Remarks:
                 return False
         match subject:
             case "thing" if said[verb] in ("is", "are"):
-                return told or self._asks(beside)
+                return told or said[verb + 1 : verb + 2] == ["being"] or self._asks(beside)
             case "":
                 return told and len(said) > 2
             case _:
@@ -261,8 +316,14 @@ class Remarks:
             return "we", 1
         if first == "you" and second in ("will", "would", "could", "might", "can"):
             return ("you", 1) if _HARM.match(" ".join(said[2:]) + " ") else ("", 0)
+        if first in _PEOPLE and second in ("always", "often", "usually", "sometimes") and len(said) > 2:
+            return ("somebody", 2) if said[2].endswith("s") and said[2] not in self._own else ("", 0)
         if first in _PEOPLE and (second in _BE or second in _PAST or not second.endswith("s")):
             return ("somebody", 1) if second not in _NOT_VERBS else ("", 0)
+        if apart and second in ("is", "are") and not {first, first.removesuffix("s")} & self._lexicon.words:
+            return (
+                ("somebody", 1) if first not in _NOBODY | _DETERMINERS and first.isalpha() else ("", 0)
+            )  # wood is dear
         if first not in _DETERMINERS and not first.endswith("'s"):
             return "", 0
         for at in range(2, min(len(said), 7)):
@@ -291,8 +352,10 @@ class Remarks:
     def _is_past(self, said: Sequence[str], at: int) -> bool:
         """Whether a verb tells of what was: *arrived*, *took*; *the vans locked* may be how they are to be."""
         own = said[at] in self._own and said[at] not in ("was", "were", "had", "did")
-        return (said[at] in _PAST and not own) or (
-            at == 1 and said[0] in _PRONOUNS and said[1].endswith("ed")
+        return (
+            (said[at] in _PAST and not own)
+            or (at == 1 and said[0] in _PRONOUNS and said[1].endswith("ed"))
+            or (said[at].endswith("ed") and at + 1 < len(said) and said[at + 1] in _OBJECTS)
         )
 
     def _is_nowhere(self, said: Sequence[str], at: int) -> bool:

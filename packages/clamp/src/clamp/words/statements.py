@@ -89,10 +89,24 @@ class Statement(Acts):
         if any(one.kind == "floated" for one in whens):
             self._float([one for one in whens if one.kind == "floated"])
             whens = [one for one in whens if one.kind != "floated"]
+        there = [self._with_it_there(one) for one in self._node.find_data("with_it_there")]
+        self._guards += there
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
         formula = self.closed(formula)
+        if any(str(one) not in str(formula) for one in there):
+            raise Unread("it is not clear when it is there")
         self.all_heeded()
         return formula
+
+    def _with_it_there(self, node: Node) -> Formula:
+        """*The tank it is in*: that it is there, whichever it is."""
+        place, inner = self.bound_of(node), trees_of(node, "it_there")[0]
+        thing = self.bound_of(thing_of(inner))
+        found = self._w.relation(tokens_of(inner, "PREP")[0], thing.term, place.term)
+        if thing is place or not found:
+            raise Unread("that is nowhere that it can be")
+        self.outer(place)
+        return self._choose(found)
 
     def _float(self, floated: list[When]) -> None:
         """*The dogs must be fed, all of them*: that is said of the first things that are named."""
@@ -175,6 +189,8 @@ class Statement(Acts):
             return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
             return self._only_then_act(core, whens)
+        if core.data == "verbless" and whens and all(one.kind in _AT_LAST for one in whens):
+            core = Tree("must_be", core.children)  # each dog in the pen at the end
         if core.data == "verbless" and (
             self.bound_of(thing_of(core)).quantity not in ("no", "two")
             or any(one.kind not in ("always", "at_end", "in_the_end") for one in whens)
@@ -193,13 +209,6 @@ class Statement(Acts):
             return self._only_then(core, whens, afterwards)
         if core.data in ("leave_be", "leave_there"):
             return self._left_alone(core, whens, afterwards)
-        mixed = next(
-            (one for one in core.iter_subtrees() if one.data in ("or_and_acts", "and_or_acts")), None
-        )
-        if core.data == "do" and mixed is not None:
-            if whens or afterwards:
-                raise Unread("it is not clear how far *and* and *or* reach")
-            return self._mixed(mixed)
         if core.data in ("do", "never"):
             node = doing_of(core)
             phrase = self._of_whatever(node, whens) or self.phrase(node)
@@ -252,6 +261,9 @@ class Statement(Acts):
             if act is None or whens or trees_of(act, "place"):
                 raise Unread("it is not clear what *only* leaves out")
             core = Tree("only_do", core.children)
+        alone = None if core.data != "only_do" or whens else self._only_one_of(only_act(doing_of(core)))
+        if alone is not None:  # only tow gliders to the apron
+            return self._never(self.phrase(alone), whens)
         if core.data in ("only_do", "only_doing", "may_do", "may_doing"):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
@@ -327,6 +339,11 @@ class Statement(Acts):
                 return Tree("must_get", core.children), whens  # have it picked up by step three
             case "stay_so":  # once it is clean, keep it that way
                 return Tree("keep", [things[0], self._so_far(whens, things[0])]), whens
+            case "must_not_too":  # if the butter is put there, the cheese must not
+                what = self._so_far(whens)
+                if what.data == "place":
+                    return Tree("goes_not", [things[0], what]), whens
+                return Tree("must_not_be", [things[0], what]), whens
             case "must_be_so_too":  # if the heater is on, the fan must be, too
                 return Tree("must_be", [things[0], self._so_far(whens)]), whens
             case "so_many_per":  # at most two dogs per pen
@@ -403,8 +420,8 @@ class Statement(Acts):
                 bound = self.bound_of(thing_of(core))
                 bound.quantity = "plural" if bound.quantity == "some plural" else bound.quantity
                 return Tree("must_be", core.children), whens
-            case "do_before":  # you must have washed it before …
-                if [one.kind for one in whens] != ["before"]:
+            case "do_before":  # you must have washed it before …, within two steps of …
+                if [one.kind for one in whens if one.kind != "first"] not in (["before"], ["window_after"]):
                     raise Unread("it is not clear by when that is to have been done")
                 return Tree("do", core.children), whens
             case "banned_from" | "banned_in" | "no_place_for":
@@ -431,7 +448,7 @@ class Statement(Acts):
         about = [
             self._about(one) for one in whens if one.kind in ("when", "while", "once", "after", "as_soon")
         ]
-        if len(about) != 1 or about[0].data not in ("is_so", "is_done", "has_been"):
+        if len(about) != 1 or about[0].data not in ("is_so", "is_done", "has_been", "goes_there"):
             raise Unread("it is not clear how that is to be")
         if thing is not None and self.bound_of(thing) is not self.bound_of(thing_of(about[0])):
             raise Unread("it is not clear how that is to be")
@@ -828,13 +845,15 @@ class Statement(Acts):
         if core.data == "only_goes_there":
             return self._only_goes_there(core, whens)
         if core.data == "must_end_up" and self.bound_of(thing_of(core)).quantity in ("no", "two"):
-            core = Tree("must_be", core.children)
+            core, whens = Tree("must_be", core.children), [*whens, When("at_end", core)]
         if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
         if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
             core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        for place in self.bounds if bound.count[0] == "at most" else ():  # at most two dogs in a pen: in each
+            place.quantity = "every" if place.located and place.quantity == "any" else place.quantity
         if core.data in ("is", "must_be") and any(one.kind in ("before", "until", "unless") for one in whens):
             denying = trees_of(node, "negation") if node.data == "predicate" else []
             if denying:  # is not fed before …: must not be
@@ -1171,9 +1190,9 @@ class Statement(Acts):
         """*No two dogs may be in the same kennel*: there is none that has both."""
         where = [one for one in self.bounds if one.same]
         node = trees_of(core)[-1]
-        kept = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        kept = core.data == "must_end_up" or any(one.kind in ("at_end", "in_the_end") for one in whens)
         if (
-            core.data not in ("must_be", "must_get", "may_be", "keep", "is")
+            core.data not in ("must_be", "must_get", "may_be", "keep", "is", "must_end_up")
             or len(where) != 1
             or len(self.bounds) != 2
             or any(one.kind not in ("at_end", "in_the_end", "always", "together") for one in whens)
@@ -1369,7 +1388,7 @@ class Statement(Acts):
                 return always(what)
             if self._after_end:
                 return finally_(what)
-            times = ["at all times", "at the end"]
+            times = ["at all times", "at the end"] if bound.count[0] != "at most" else ["at all times"]
             if bound.some or bound.count[0] == "at least":  # at least one cup must be there: but when
                 times.append("some time")
             match self._choose(times):
@@ -1586,11 +1605,11 @@ class Statement(Acts):
         context = "never" if negative else "do"
         if together:
             held = self.bound_of(thing_of(core if inner is None else inner))
-            if not negative or ends or whens or held.quantity not in ("all", "plural", "two"):
+            if not negative or ends or whens or held.quantity not in ("all", "plural", "two", "count"):
                 raise Unread("it is not clear what is to be so together")
             if held.bare:
                 raise Unread("it is not clear which of them are not to be so together")
-            if held.quantity != "two":
+            if held.quantity not in ("two", "count"):
                 return always(not_(self.inner(held, True, formula, False)))
         if ends:
             what = self.scoped(formula, context, event=False)

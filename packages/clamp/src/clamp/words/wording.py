@@ -346,6 +346,8 @@ _MOVING = ("move", "transfer", "take", "bring", "shift")
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
 """*On the counter*, where that is one fact: ``on-counter``."""
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
+_LIFTING = ("grab", "pick up", "pick", "take", "lift")
+"""Verbs that take a thing up, whatever else is known of the action."""
 _TABLE = "@table"
 _RESTING = ("on table", "ontable")
 PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to",
@@ -797,6 +799,12 @@ class SystemWording:
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
                     listed.append(Kind(mine, self._type_of(mine), form))
+                for above, others in self._types.items():  # soft cheeses, where they are a sort of cheese
+                    if set(members) < set(others):
+                        for sort in spelt(above):
+                            found.setdefault(
+                                f"{form} {sort}", [Kind(mine, self._type_of(mine), f"{form} {sort}")]
+                            )
                 for name in members:  # the block b1: a number says little without its kind
                     if name[-1:].isdigit() and name.isalnum():
                         found.setdefault(f"{form} {name.lower()}", [Kind((name,), "", name.lower())])
@@ -1041,7 +1049,7 @@ class SystemWording:
         if not by_schema and verb == "use":
             return self._used(places) or self.event("turn on", places)
         if not by_schema:
-            return self._taken_from(verb, places) or self._left(verb, places)
+            return self._left(verb, places)
         most = max(len(each) for each in by_schema.values())
         if most == 1:
             return [_some([each[0] for each in by_schema.values()])]
@@ -1143,34 +1151,20 @@ class SystemWording:
         preposition, place = away[0]
         if all(one.to is not None for one in schemas) and len(rest) <= 1:
             there = list(self.at("at", place))
-        elif all(one.lifts for one in schemas) and len(rest) == 1 and not rest[0][0]:
-            where = {"off": ("on",), "off of": ("on",), "out of": ("in",)}.get(preposition, ("in", "on"))
-            there = list(
-                {str(one): one for word in where for one in self.relation(word, rest[0][1], place)}.values()
-            )
+        elif (
+            all(one.lifts or verb_of(one.name) in _LIFTING for one in schemas)
+            and len(rest) == 1
+            and not rest[0][0]
+        ):
+            where = [_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]
+            found = (list(self.relation(word, rest[0][1], place)) for word in where)
+            there = next((one for one in found if len(one) == 1), list[Formula]())
         else:
             return []
         done = list(self.event(verb, rest))
         if len(there) != 1 or len(done) != 1:
             return []
         return [Compound("&", (done[0], Compound("Y", (there[0],))))]
-
-    def _taken_from(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
-        """*Take the pot off the stove*, where taking it up does not say where from: it is there before."""
-        if len(places) != 2 or places[0][0] or places[1][0] not in (*_AWAY, "from"):
-            return []
-        if not all(
-            one.lifts or verb_of(one.name) in ("grab", "pick up", "pick", "take", "lift")
-            for one in self._verbs.get(verb, ())
-        ):
-            return []
-        done = self.event(verb, places[:1])
-        preposition, place = places[1]
-        for word in [_AWAY[preposition]] if preposition in _AWAY else ["on", "in"]:
-            there = self.relation(word, places[0][1], place)
-            if len(done) == len(there) == 1:
-                return [Compound("&", (done[0], Compound("Y", (there[0],))))]
-        return []
 
     def _used(self, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """*Use the scalpel*: what is done with it to something else, and does not put a thing there."""
