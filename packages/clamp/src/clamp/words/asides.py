@@ -120,9 +120,9 @@ _ASIDES = (
     "so good|would you|"
     "will you|could you|can you|would you please|okay|ok|alright|all right|right|yeah|yes|got it|got that|"
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
-    "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|"
+    "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|for goodness sake|"
     "for pity's sake|for crying out loud|do they|does it|do you|is it|are they|okay then|right then|now then|"
-    "whatever happens|whatever you do|no matter what|no matter what happens|at all costs|come what may|"
+    "whatever happens|whatever else happens|whatever you do|ready for tomorrow|ready for the morning|ready for the next day|ready for next time|no matter what|no matter what happens|at all costs|come what may|"
     "without exception|without fail|no exceptions|no excuses|no ifs or buts|no ifs and no buts|no ifs no buts|"
     "full stop|period|end of story|that is an order|that is final|i insist|i mean it|seriously|honestly|really|"
     "absolutely|definitely|certainly|of course|obviously|naturally|clearly|basically|actually|frankly|generally|"
@@ -172,6 +172,22 @@ _CUT = re.compile(
 """Where a clause of a sentence ends, as it was written."""
 _DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
 _SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
+_HEADING = re.compile(r"\s*([^:\n]+?)\s*:\s+(\w.*)", re.S)
+_ATTENTION = re.compile(
+    r"(?:(?:a|one|just a|another) )?(?:quick |final |last |small |friendly |general )?"
+    r"(?:word|note|reminder|warning|request|point)(?: of (?:warning|advice|caution))?"
+    r"(?: (?:about|on|regarding) (?:the )?[a-z]+(?: [a-z]+)?)? "
+    r"|health and safety |hygiene(?: , hygiene)* |listen(?: carefully| well| up)? |(?:bad|good) news |fire safety "
+)
+"""What stands before a colon and only draws attention."""
+_IN_SHORT = re.compile(
+    r"(?:the )?(?!no |not |never |only )(?:[a-z]+ ){1,2}(?:first|up front|in advance|beforehand) "
+    r"(?:, (?:and |and then |then |only then )(?:the )?(?:[a-z]+ ){1,2}(?:second |later |next |last |afterwards )?)?"
+)
+"""An order in short, before a colon and the same in full: *money up front*, *edges first, then the wax*."""
+_OR_ELSE = re.compile(
+    r" (?:[,–] )?or (?:else )?((?:it|they|he|she|you|we|somebody|someone|the [a-z]+) (?:[a-z']+ ){1,9})$"
+)
 _SO = re.compile(
     r"(.+?) (?:, so |, and so |, therefore |, hence |, which is why |, that is why )(?:please )?"
     r"|(?=(?:i|we) (?:am|are|have|will) )(.+?) (?:and|so) (?=[a-z])"
@@ -220,7 +236,12 @@ class Asides:
     def plain(self, text: str) -> tuple[str, list[str]]:
         """A sentence as the grammar reads it, each word in lower case and a space after it, and what is left aside."""
         aside = [one for one in re.findall(r"\(([^()]*)\)", text) if self.asks_nothing(one)]
-        plain = self._words(text)
+        head = _HEADING.fullmatch(text)
+        if head is not None and self._heads(head[1], head[2]):  # money up front: …
+            aside.append(head[1].strip())
+            plain = self._of_what(self._words(head[1])) + self._words(head[2])
+        else:
+            plain = self._words(text)
         for frame, same in _FRAMES:
             plain = re.sub(frame, same, plain)
         plain = re.sub(r"\b(not|never) , (?:under any circumstances?|in any circumstances|on any account|"
@@ -234,6 +255,18 @@ class Asides:
             plain = self._last.sub(" ", plain)
         asked = self._without_remarks(self._without_wholes(plain), aside)
         return self._lexicon.passive(self._lexicon.described(asked)), aside
+
+    def _heads(self, head: str, demand: str) -> bool:
+        """Whether what stands before a colon says no more than what stands after it, or asks for nothing."""
+        words, asked = self._words(head), self._words(demand)
+        if self.asks_nothing(head) or _ATTENTION.fullmatch(words):
+            return True
+        named = [one for one in words.split() if self._lexicon.singular(one) in self._nouns]
+        ordered = re.search(r"\b(?:before|until|unless|without|after|once|first) ", asked)
+        if not ordered or not _IN_SHORT.fullmatch(words) or any(one not in asked.split() for one in named):
+            return False
+        same = any(len(one) > 2 and one in asked for one in words.split() if one not in ("the", "first", "then"))
+        return same or " first " not in words
 
     def _or_comma(self, found: re.Match[str]) -> str:
         return " , " if found[1] or self._remarks.are_one(found.string[found.end() :]) else " "
@@ -404,6 +437,10 @@ class Asides:
         if too is not None and self._is_name(too[2]):
             aside.append(plain[too.end(1) :].strip(" ,"))
             plain = too[1]
+        threat = _OR_ELSE.search(plain)
+        if threat is not None and self._remarks.threatens(f"{threat[1].strip()} ", plain[: threat.start()]):
+            aside.append(threat[0].strip(" ,–"))
+            plain = f"{plain[: threat.start()].rstrip(' ,–')} "
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
         remark = self._remarks.are_one
         end = next((at for at in range(1, len(parts), 2)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from clamp.words.facts import Facts
 from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
@@ -149,6 +150,8 @@ _HARM = re.compile(
     r"never know|"
     r"see why) "
 )
+_WHETHER = _words("if when whenever unless until till while once that which who whose either whether provided case")
+"""After these *or* may go on: *if it leaks or it smells*."""
 _PAST = frozenset(
     [
         *certain_pasts(),
@@ -223,7 +226,8 @@ class Remarks:
             told: Whether it is said as a reason by what follows: *…, so*.
             apart: Whether it stands apart from what is asked for, as a sentence does: it is no part of a list.
         """
-        if words.strip(" ,;–") in _STANDING:
+        words = re.sub(r" , not (?:mine|ours) $", " ", f"{words.strip(' ,;–')} ")
+        if words.strip() in _STANDING or _WHOSE_RULE.fullmatch(words):
             return True
         for said, same in _IN_OTHER_WORDS:
             words = re.sub(said, same, words)
@@ -240,11 +244,17 @@ class Remarks:
         if because is not None:
             words = words[because.end() :]
             told = told or because[1].split()[0] in _TOLD or bool(_WOULD_BE.match(words))
+        if self._facts.are_set(words):
+            return True
+        if self._facts.may_ask(words):
+            return False
         if _SET_APART.search(words):  # that says for what else it is not
             return False
         if re.match(r"the (?:very )?(?:second|moment|minute|instant) ", words):  # that says when
             return False
         if _HAZARDOUS.fullmatch(words):
+            return True
+        if self._facts.are_told(words, told) and not self._misspelt(words.split()):
             return True
         said = [one for one in words.replace("each other", "").split() if one not in (",", ";", "–")]
         same = _ALL_THE_SAME.match(words)
@@ -290,9 +300,17 @@ class Remarks:
             case "thing" if said[verb] in ("is", "are"):
                 return told or said[verb + 1 : verb + 2] == ["being"] or self._asks(beside)
             case "":
-                return told and len(said) > 2
+                return told and len(said) > 2 and (because is None or because[1].split()[0] != "otherwise")
             case _:
                 return True
+
+    def threatens(self, words: str, beside: str) -> bool:
+        """Whether words after *or* tell what comes of not doing what is asked for before: *or it goes cold*."""
+        before = beside.rstrip(" ,").split(" , ")[-1]
+        asked = self._asks(before) and not any(one in _WHETHER for one in before.split())
+        if self._facts.may_ask(words):
+            return False
+        return asked and self._facts.are_told(words, True) and not self._misspelt(words.split())
 
     def _subject(self, said: Sequence[str], apart: bool) -> tuple[str, int]:
         """Of what words state something, and where their verb is: of a pronoun, me, a thing here, somebody else."""
@@ -374,6 +392,15 @@ class Remarks:
         return not said or any(one in _ASKS for one in said) or any(
             " ".join(said[:many]) in self._doing for many in (1, 2)
         )  # fmt: skip
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return Facts(self._own, lambda word: self._lexicon.singular(word) in self._nouns)
+
+    @cached_property
+    def _nouns(self) -> frozenset[str]:
+        """The words that names of things end in, or are."""
+        return frozenset(word for one in self._lexicon.nouns for word in (one, one.split()[-1]))
 
     @cached_property
     def _doing(self) -> frozenset[str]:
