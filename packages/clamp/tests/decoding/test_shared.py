@@ -20,6 +20,7 @@ import clamp.planning.problem
 from clamp import threads
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.result import Undecided
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.planning import Problem
@@ -53,8 +54,8 @@ def built(problem: Problem, **settings: Any) -> PlanConstraint:
     )
 
 
-def walk(constraint: PlanConstraint, seed: int) -> list[list[int]]:
-    """What is admitted along a random text."""
+def walked(constraint: PlanConstraint, seed: int) -> tuple[list[list[int]], Undecided]:
+    """What is admitted along a random text, and what a limit left open there."""
     draw, cursor, seen = random.Random(seed), constraint.initial(), list[list[int]]()
     for _ in range(200):
         allowed = constraint.allowed(cursor).tolist()
@@ -62,7 +63,12 @@ def walk(constraint: PlanConstraint, seed: int) -> list[list[int]]:
         if not allowed or constraint.accepting(cursor):
             break
         cursor = constraint.advance(cursor, draw.choice(allowed))
-    return seen
+    return seen, constraint.undecided(cursor)
+
+
+def walk(constraint: PlanConstraint, seed: int) -> list[list[int]]:
+    """What is admitted along a random text."""
+    return walked(constraint, seed)[0]
 
 
 SETTINGS: list[dict[str, Any]] = [
@@ -118,7 +124,7 @@ def test_the_second_request_makes_nothing_anew(monkeypatch: pytest.MonkeyPatch) 
     second = built(problem)
     assert walk(second, 1)
     assert dict(made) == once
-    assert second.world._onwards is first.world.reachability
+    assert second.world._onwards is first.world._onwards
     assert len(second.language._static_tokens) == found > 0
     assert walk(built(problem, plan_format=PlanFormat.calls()), 1)
     assert dict(made) == once
@@ -181,15 +187,71 @@ def test_nothing_grows_with_the_requests() -> None:
     assert all(len(kept) <= threads._KEPT for kept in threads._recent.values())
 
 
-def test_a_long_question_of_one_request_is_no_other_ones_wait() -> None:
+TILES = """(define (domain tiles) (:requirements :strips :typing) (:types tile cell)
+  (:predicates (on ?t - tile ?c - cell) (gap ?c - cell) (next ?c - cell ?d - cell))
+  (:action slide :parameters (?t - tile ?c - cell ?d - cell)
+    :precondition (and (on ?t ?c) (gap ?d) (next ?c ?d))
+    :effect (and (on ?t ?d) (gap ?c) (not (on ?t ?c)) (not (gap ?d)))))"""
+
+
+PUZZLES = "702684351", "812036745", "024631758"
+
+
+def sliding(order: str) -> Problem:
+    """The puzzle of eight tiles: what is on each cell, row by row; ``8`` is the gap."""
+    at = {cell: divmod(cell, 3) for cell in range(9)}
+    near = [(c, d) for c in at for d in at if sum(abs(x - y) for x, y in zip(at[c], at[d], strict=True)) == 1]
+    init = [f"(next c{c} c{d})" for c, d in near]
+    init += [f"(gap c{c})" if one == "8" else f"(on t{one} c{c})" for c, one in enumerate(order)]
+    goal = " ".join(f"(on t{one} c{one})" for one in range(8))
+    objects = f"{' '.join(f't{one}' for one in range(8))} - tile {' '.join(f'c{c}' for c in at)} - cell"
+    problem = f"(define (problem p) (:domain tiles) (:objects {objects}) (:init {' '.join(init)}) (:goal (and {goal})))"
+    return Problem.from_pddl(TILES, problem)
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("states", [100, 500])
+def test_what_a_limit_on_states_leaves_open_does_not_depend_on_who_asked_before(states: int) -> None:
+    """It is there so that the same is left open each time, as no limit on seconds promises."""
+    limits, left_open = SearchLimits(states=states), 0
+    for order in PUZZLES:
+        problem = sliding(order)
+        alone = built(sliding(order), budget=18, limits=limits)
+        for seed in range(3):
+            walk(built(problem, budget=18, limits=limits), seed)
+        together = built(problem, budget=18, limits=limits)
+        found = walked(alone, 7)
+        assert walked(together, 7) == found
+        left_open += found[1].withheld
+    assert left_open
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_the_best_plan_that_is_known_is_no_worse_because_others_asked_before() -> None:
+    """What a plan's own way showed counts, whoever shares it."""
+    for order in PUZZLES[1:]:
+        problem, alone = sliding(order), built(sliding(order), budget=30)
+        walk(alone, 3)
+        known = alone.best_known
+        assert known is not None
+        for _ in range(2):
+            one = built(problem, budget=30)
+            walk(one, 3)
+            found = one.best_known
+            assert found is not None
+            assert (-found.length, found.proved) >= (-known.length, known.proved)
+
+
+@pytest.mark.parametrize("asks", [0, 1])
+def test_a_long_question_of_one_request_is_no_other_ones_wait(asks: int) -> None:
     """Whether there is a plan at all may take long: who asks it holds up nobody else over the same problem."""
     problem = tidying()
-    first, second = built(problem), built(problem)
-    walk(first, 0)
+    both = built(problem), built(problem)
+    walk(both[0], 0)
     asking, asked = threading.Event(), threading.Event()
 
     def long() -> None:
-        with second.lock, second.world.reachability.asked():
+        with both[asks].lock, both[asks].world.reachability.asked():
             asking.set()
             asked.wait(60)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gc
 import json
 import threading
 import time
 from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -303,6 +305,24 @@ def test_who_leaves_frees_the_slot(tmp_path: Path) -> None:
         host.seconds = 0
         assert client.post("/v1/plan", json=TASK).json()["status"] == "plan"
         assert 'clamp_given_up_total{why="client"} 2.0' in client.get("/metrics").text
+
+
+def test_who_leaves_the_queue_leaves_no_complaint_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = UniformHost(seconds=0.02)
+    with serving(tmp_path, host, bounds=Bounds(together=1)) as client:
+
+        def begun(_: int) -> None:
+            with client.stream("POST", "/v1/plan", json={**TASK, "stream": True}) as answer:
+                next(answer.iter_lines())
+
+        with ThreadPoolExecutor(6) as pool:
+            list(pool.map(begun, range(6)))
+        wait_until(lambda: not (client.service.desk.busy or client.service.desk.waiting))
+        client.get("/healthz")
+        gc.collect()
+    assert not [one for one in caplog.records if one.name == "asyncio"]
 
 
 def test_time_that_is_up_is_a_failure_by_a_limit(tmp_path: Path) -> None:

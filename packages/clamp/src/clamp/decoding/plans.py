@@ -375,10 +375,13 @@ class PlanConstraint(Constraint[Cursor]):
         """A plan of at most so many actions, sought within the limits; a shorter one, with little effort."""
         try:
             with Meter(self.limits):
-                reachability, start = self.world.reachability, self.system.initial
-                if not self.system.is_goal(start) and reachability.within(start, most) is not True:
-                    return None
-                found = self.world.shortest(most, _EFFORT)
+                world, start = self.world, self.system.initial
+                if not self.system.is_goal(start):
+                    if (met := world.shortest_met(most, _EFFORT)) is not None:
+                        return met
+                    if world.reachability.within(start, most) is not True:
+                        return None
+                found = world.shortest(most, _EFFORT)
         except LimitError:
             return None
         return found if isinstance(found, Shortest) else None

@@ -39,6 +39,8 @@ Intervals: TypeAlias = NDArray[np.int64]
 _NONE: Ids = np.empty(0, dtype=np.int64)
 _FEW = 4
 """So many actions that a plan is known for are tried before any other."""
+_PLENTY = 100_000
+"""So many search nodes are not generated in the time that there is between two actions."""
 _MANY = 64
 """From this many intervals on, a prefix sum over all actions costs less than a search for each."""
 
@@ -450,18 +452,23 @@ class World:
 
         All constraints over the system share that of the first. Whether there is a plan at all, and why not, may take
         as long as a request allows, so each finds that for itself; what is asked later is short: nobody waits long.
+        Nor is it shared where a boundary may come to the limit on states before its time is up: what that leaves open
+        is the same whoever asked before.
         """
-        own = self.reachability
-        if self._alone or self.limits.at_boundary.seconds is None:
+        own, limits = self.reachability, self.limits
+        if self._alone or limits.at_boundary.seconds is None or limits.states < _PLENTY:
             return own
-        return shared(own.system, (Reachability, self.seen, self.limits), lambda: own)
+        found = shared(own.system, (Reachability, self.seen, limits), lambda: own)
+        if found is own:  # others ask it from here on, so what takes long is asked of another
+            del self.__dict__["reachability"]
+        return found
 
     def search_alone(self) -> None:
         """Share no search from here on: what weighs a plan by others that are known must not depend on who asked."""
         self._alone = True
         found = self.__dict__
         if found.pop("_onwards", None) is not None:
-            found.pop("reachability")
+            found.pop("reachability", None)
 
     def prepare(self) -> None:
         """Find what is found once for all boundaries."""
@@ -585,6 +592,12 @@ class World:
             reachability = Reachability(reachability.system, reachability.enabled, limits)
         plan, stopped = leave_and_reach(reachability, self.system.initial, most, loops=self.loops)
         return stopped if plan is None else Shortest(len(plan), proved=stopped is None)
+
+    def shortest_met(self, most: int, states: int) -> Shortest | None:
+        """The same by what was found on the way, where an action has been written; ``None`` if that does not tell."""
+        met = self.__dict__.get("_onwards")
+        found = None if met is None else met.shortest(self.system.initial, most, states)
+        return found if isinstance(found, Shortest) else None
 
     def after(self, state: State, position: int) -> State:
         """The state after the action at a position; ``None`` where states are not tracked."""

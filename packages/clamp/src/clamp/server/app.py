@@ -255,6 +255,8 @@ def application(
             if not result.done():
                 give_up(job, "client")
                 result.cancel()
+            elif not result.cancelled():
+                result.exception()  # read, also where nobody waits for it any more: else asyncio logs it as a defect
 
     def give_up(job: Job, why: str) -> bool:
         if job.why or job.done.done():
