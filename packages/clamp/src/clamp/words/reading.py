@@ -1763,6 +1763,8 @@ class Sense:
             return formula
         if not kind.type and bound.other:
             raise Unread("it is not clear what the others are other than")
+        if not kind.type and kind.whole and not universal and not bound.but:  # one of them: also of those
+            return Quantified(False, ((symbol, kind.whole),), formula)
         if not kind.type:
             members = [one for one in kind.members if one not in bound.but]
             if not members:

@@ -26,11 +26,13 @@ class Kind:
         members: The objects, in order.
         type: The type that has exactly these; empty if there is none.
         said: How it is called.
+        whole: The type that has these, and others that nothing can be done with.
     """
 
     members: tuple[str, ...]
     type: str = ""
     said: str = field(default="", compare=False)
+    whole: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -583,7 +585,7 @@ class SystemWording:
                 listed = found.setdefault(form, [])
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
-                    listed.append(Kind(mine, self._type_of(mine), form))
+                    listed.append(Kind(mine, self._type_of(mine), form, kind))
                 for above, others in self._types.items():  # soft cheeses, where they are a sort of cheese
                     if set(members) < set(others):
                         for sort in spelt(above):
