@@ -81,7 +81,7 @@ _FRAMES = (
      r"\2 \3 of \1 "),
     (r"\b(go|goes|going|walk|walks|walking|come|comes|head|heads) (?:over|across|along) to ", r"\1 to "),
     (r" alike (?=must |should |has |have |is |are |may |need )", " "), (r"(?<!the) before $", " beforehand "),
-    (rf"^you ((?!(?:{_MODALS}) )[^,]+) , (?:then )?you (?!(?:{_MODALS}) )", r"when you \1 , "),
+    (rf"^you ((?!(?:{_MODALS}) )[^,]+ ), (?:then )?you (?!(?:{_MODALS}) )", r"when you \1, "),
     (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
      r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
@@ -187,7 +187,7 @@ _TOO = re.compile(
 )
 """What is one of all that a sentence speaks of, behind it."""
 _IN_BRIEF = re.compile(
-    r"((?:the )?[a-z0-9 ]+? )first , (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
+    r"((?:the )?[a-z0-9 ]+? )first ?, (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
     r"(?:(?:later|second|next|last|afterwards|after that) )?, (?=.*\b(?:before|until|unless)\b)"
 )
 """An order in brief, before it is said in full."""
@@ -398,7 +398,7 @@ class Asides:
             aside.append(told.strip(" ,"))
             plain = self._of_what(told) + plain[front.end() :]
         too = _TOO.fullmatch(plain)  # all of them, the night van included
-        if too is not None and self._is_name(too[2]):
+        if too is not None and self._spoken_of(too[2], too[1]):
             aside.append(plain[too.end(1) :].strip(" ,"))
             plain = too[1]
         parts = _SEAM.split(plain)  # what is said, a seam, what is said, …
