@@ -327,7 +327,7 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         elif alike.data == "alike_gets":  # he gets the one, and she the other
             act = only_act(doing_of(core)) if core.data == "do" else None
             given = act is not None and act.data == "act_dative"
-            if behind or further or not (given or core.data in ("gets_thing", "receives")):
+            if behind or further or not (given or core.data == "gets_thing"):
                 raise Unread("it is not clear what is said of two things")
             same = tree(core.data, trees_of(alike))
             if given and act is not None:

@@ -108,22 +108,11 @@ class _Ahead(threading.local):
 _AHEAD_HERE = _Ahead()
 
 
-class _Phrase(NonTerminal):
-    """A symbol of which there is one: it is compared by identity, in C, where Lark compares by name."""
-
-    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
-
-
-class _Words(Terminal):
-    """See `_Phrase`."""
-
-    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
-
-
-class _Way(LarkRule):
-    """A rule of which there is one; see `_Phrase`."""
-
-    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
+_BY_IDENTITY = {"__eq__": object.__eq__, "__ne__": object.__ne__, "__hash__": object.__hash__}
+_Phrase: Any = type("_Phrase", (NonTerminal,), _BY_IDENTITY)
+_Words: Any = type("_Words", (Terminal,), _BY_IDENTITY)
+_Way: Any = type("_Way", (LarkRule,), _BY_IDENTITY)
+"""Symbols and rules of which there is one each: they are compared by identity, in C, where Lark compares by name."""
 
 
 def _compare_by_identity(earley: Any) -> None:

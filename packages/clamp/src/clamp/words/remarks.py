@@ -10,13 +10,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from clamp.words.english import these
 from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 def _each_of(text: str) -> frozenset[str]:
@@ -41,13 +38,13 @@ _STANDING = _each_of(
 """What stands alone and asks for nothing."""
 
 
-_NO_CHOICE_IN = _words(
+_NO_CHOICE_IN = these(
     "mandatory compulsory obligatory essential vital necessary needed crucial imperative taboo required welcome"
 )
 _DEMANDING = (
     ASKING
     | _NO_CHOICE_IN
-    | _words(
+    | these(
         "fine okay ok want wants need needs require requires expect prefer ask order mean say said tell told forbid "
         "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
         "belongs keep "
@@ -61,10 +58,10 @@ _DEMANDING = (
         "touches share shares "
         "slowly gently"
     )
-) - _words("not all have has at by do no or every each but make ever up out only")
+) - these("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
 _HARD = (
-    _words(
+    these(
         "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited "
         "supposed require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
         "override system "
@@ -73,9 +70,9 @@ _HARD = (
     | _NO_CHOICE_IN
 )
 """What asks for something, whoever is spoken of."""
-_IN_PASSING = _words("always never only") | ((_DEMANDING | _words("again")) - _HARD)
+_IN_PASSING = these("always never only") | ((_DEMANDING | these("again")) - _HARD)
 """What tells no more than when or how a remark itself is so, where that is of the past or of somebody else."""
-_OF_ITSELF = _words("always never when if after while once again by then last then both")
+_OF_ITSELF = these("always never when if after while once again by then last then both")
 """The same, where it is of what a pronoun stands for: *it bites when hungry*."""
 _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
@@ -120,14 +117,14 @@ _ALL_THE_SAME = re.compile(
     r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)|"
     r"there is (?:no|not enough|no more) (?:room|space) for) "
 )
-_NO_CHOICE = _words(
+_NO_CHOICE = these(
     "except unless not only but never must should than without nor or apart instead until before after"
 )
 _BECAUSE = re.compile(
     r"(because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
     r"(?!not )"
 )
-_TOLD = _words("because since otherwise")
+_TOLD = these("because since otherwise")
 _WOULD_BE = re.compile(r"(?:it|they|he|she) (?:will|would|might|could|can) ")
 _DEMANDS = re.compile(
     r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|"
@@ -136,7 +133,7 @@ _DEMANDS = re.compile(
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
 )
-_LIKE_THAT = _words(
+_LIKE_THAT = these(
     "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
     "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
     "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained"
@@ -149,44 +146,24 @@ _HARM = re.compile(
     r"never know|"
     r"see why) "
 )
-_PAST = frozenset(
-    [
-        *certain_pasts(),
-        "was",
-        "were",
-        "had",
-        "did",
-        "saw",
-        "felt",
-        "came",
-        "looked",
-        "seemed",
-        "arrived",
-        "happened",
-        "appeared",
-        "complained",
-        "died",
-        "slipped",
-        "tripped",
-        "fainted",
-        "laughed",
-        "cried",
-    ]
+_PAST = frozenset(certain_pasts()) | these(
+    "was were had did saw felt came looked seemed arrived happened appeared complained died slipped tripped fainted "
+    "laughed cried"
 )
-_BE = _words("is are was were has have had would could might does did am")
-_PRONOUNS = _words("it they he she i we")
-_NOT_VERBS = _words("too also and or in on at to with back either first then as from of for one s")
-_OBJECTS = _words("it them me us him her my our his their the a an")
+_BE = these("is are was were has have had would could might does did am")
+_PRONOUNS = these("it they he she i we")
+_NOT_VERBS = these("too also and or in on at to with back either first then as from of for one s")
+_OBJECTS = these("it them me us him her my our his their the a an")
 """After a form in *-ed*, what tells that it is no participle: *my nephew tried it*."""
-_DETERMINERS = _words("the a an my our his her its their your some most this that these those")
-_NOBODY = _words(
+_DETERMINERS = these("the a an my our his her its their your some most this that these those")
+_NOBODY = these(
     "you i we it they he she robot moment minute second instant time first last only next rule that which who "
     "when where "
     "if as before after until while of and or the a an with"
 )
 """What is in no noun phrase of which something is stated."""
-_PEOPLE = _words("someone somebody people children kids neighbours guests folk they customers visitors")
-_HAPPENS = _words(
+_PEOPLE = these("someone somebody people children kids neighbours guests folk they customers visitors")
+_HAPPENS = these(
     "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like "
     "scare get go "
     "make cost look sound seem hurt upset wobble rattle trip spoil melt dry overheat shrink fade spill crack shatter "
@@ -194,13 +171,11 @@ _HAPPENS = _words(
     "complain react come sleep work live eat take know see hear play"
 )
 """What a thing does that asks for nothing, where nothing else tells that it is a statement."""
-_ASKS = _words(
-    "must should shall may can not never ought only to no nobody nothing none neither please avoid"
-)
-_IMPERATIVE = _words(
+_ASKS = these("must should shall may can not never ought only to no nobody nothing none neither please avoid")
+_IMPERATIVE = these(
     "keep leave make ensure never always please get have check see remember take put first only just no do"
 )
-_LITTLE = _words("up out off down in back over away to of and the a an for get gets your its his her their")
+_LITTLE = these("up out off down in back over away to of and the a an for get gets your its his her their")
 
 _HOW = re.compile(r"\b(?:how|what|who|as) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
 _ELLIPSIS = re.compile(
@@ -311,7 +286,7 @@ class Remarks:
         if first == "i":
             return "i", 1
         if first == "we" and (
-            second in _BE | _words("can not know love hate share live lost just once") or second in _PAST
+            second in _BE | these("can not know love hate share live lost just once") or second in _PAST
         ):
             return "we", 1
         if first == "you" and second in ("will", "would", "could", "might", "can"):
