@@ -371,10 +371,15 @@ class Asides:
         return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
 
     def _is_remark_on_nothing_here(self, part: str) -> bool:
-        words = self._room.sub("", self._rooms.sub("", self._words(part)))
+        words = re.sub(r"[ ,]+(?:and|so|but) $", " ", self._words(part))
+        words = self._room.sub("", self._rooms.sub("", words))
         said = words.split()
         here = any(self._noun_at(said, at, 1) for at in range(len(said)))
-        return not here and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+        return (
+            len(said) > 1
+            and not here
+            and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+        )
 
     def _without_remarks(self, plain: str, aside: list[str]) -> str:
         """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""

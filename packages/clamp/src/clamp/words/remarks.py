@@ -33,7 +33,7 @@ _STANDING = _each_of(
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
     "they are already where they should be|it is as simple as that|that is all|that is it|off you go|you never know|"
-    "please and thank you|i must insist|it is right as it is"
+    "please and thank you|i must insist|it is right as it is|as it is"
 )
 """What stands alone and asks for nothing."""
 
@@ -112,8 +112,8 @@ _HAZARDOUS = re.compile(
     r"nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk) "
 )
 _ALL_THE_SAME = re.compile(
-    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|never mind|"
-    r"it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
+    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|"
+    r"never mind (?=[a-z])|it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
     r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)|"
     r"there is (?:no|not enough|no more) (?:room|space) for) "
 )
@@ -126,6 +126,9 @@ _BECAUSE = re.compile(
 )
 _TOLD = these("because since otherwise")
 _WOULD_BE = re.compile(r"(?:it|they|he|she) (?:will|would|might|could|can) ")
+_NEEDING = re.compile(
+    r"((?:the|my|our|his|her) )([a-z]+) (?:needs|wants|has|need|want|have) to (?!be )[a-z]+ "
+)
 _DEMANDS = re.compile(
     r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|"
     r"prefer) |\bhad (?:better|best) "
@@ -175,9 +178,11 @@ _ASKS = these("must should shall may can not never ought only to no nobody nothi
 _IMPERATIVE = these(
     "keep leave make ensure never always please get have check see remember take put first only just no do"
 )
-_LITTLE = these("up out off down in back over away to of and the a an for get gets your its his her their")
+_LITTLE = these(
+    "up out off down in back over away to of and the a an for get gets getting your its his her their"
+)
 
-_HOW = re.compile(r"\b(?:how|what|who|as) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
+_HOW = re.compile(r"\b(?:how|what|who|as|where) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
 _ELLIPSIS = re.compile(
     r" (?:do|does|did|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)(?: not| never)? $"
 )
@@ -211,6 +216,11 @@ class Remarks:
 
     def _states(self, words: str, beside: str, told: bool, apart: bool) -> bool:
         """See `are_one`; of words without a comma that counts."""
+        needing = _NEEDING.match(words)
+        if (
+            needing is not None and needing[2] not in self._lexicon.words | _NOBODY
+        ):  # the cat needs to get out
+            words = f"{needing[1]}{needing[2]} comes {words[needing.end() :]}"
         because = _BECAUSE.match(words)
         if because is not None:
             words = words[because.end() :]
@@ -306,7 +316,7 @@ class Remarks:
             who = said[1:at]
             if any(one in _NOBODY for one in who):  # the moment you have …
                 return "", 0
-            known = any(one in self._lexicon.words for one in who)
+            known = any(one in self._lexicon.words and one not in PARTICLES for one in who)
             if (
                 word in _BE
                 or self._is_past(said, at)
