@@ -113,7 +113,8 @@ _HAZARDOUS = re.compile(
 )
 _ALL_THE_SAME = re.compile(
     r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|"
-    r"never mind (?=[a-z])|it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
+    r"never mind (?=[a-z])|"
+    r"it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
     r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)|"
     r"there is (?:no|not enough|no more) (?:room|space) for) "
 )
