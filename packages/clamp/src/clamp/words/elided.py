@@ -23,7 +23,11 @@ def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
     denying = [
         one
         for one in kept
-        if any(True for name in ("alike_not", "after_it", "agent_it") for _ in one.find_data(name))
+        if any(
+            True
+            for name in ("alike_not", "alike_also_there", "after_it", "agent_it")
+            for _ in one.find_data(name)
+        )
     ]
     there = [
         one
