@@ -81,7 +81,7 @@ _FRAMES = (
      r"\2 \3 of \1 "),
     (r"\b(go|goes|going|walk|walks|walking|come|comes|head|heads) (?:over|across|along) to ", r"\1 to "),
     (r" alike (?=must |should |has |have |is |are |may |need )", " "), (r"(?<!the) before $", " beforehand "),
-    (rf"^you ((?!(?:{_MODALS}) )[^,]+) , (?:then )?you (?!(?:{_MODALS}) )", r"when you \1 , "),
+    (rf"^you ((?!(?:{_MODALS}) )[^,]+ ), (?:then )?you (?!(?:{_MODALS}) )", r"when you \1, "),
     (r" (?:, )?(?:and )?(?:i leave it to you which|it is up to you which|which is up to you|you choose which)"
      r"(?: one)? $", " "),
     (r"\b(never|not) let (.+?) (?:stop|go off) ", r"\1 let \2 be off "),
@@ -203,7 +203,7 @@ _TOO = re.compile(
 )
 """What is one of all that a sentence speaks of, behind it."""
 _IN_BRIEF = re.compile(
-    r"((?:the )?[a-z0-9 ]+? )first , (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
+    r"((?:the )?[a-z0-9 ]+? )first ?, (?:and |then |and then )?((?:the )?[a-z0-9 ]+? )"
     r"(?:(?:later|second|next|last|afterwards|after that) )?, (?=.*\b(?:before|until|unless)\b)"
 )
 """An order in brief, before it is said in full."""
@@ -407,10 +407,15 @@ class Asides:
         return re.sub(r"[\s,;:]+(?:and|so|because|since)?[\s,;:]*$", "", "".join(kept)).strip()
 
     def _is_remark_on_nothing_here(self, part: str) -> bool:
-        words = self._room.sub("", self._rooms.sub("", self._words(part)))
+        words = re.sub(r"[ ,]+(?:and|so|but) $", " ", self._words(part))
+        words = self._room.sub("", self._rooms.sub("", words))
         said = words.split()
         here = any(self._noun_at(said, at, 1) for at in range(len(said)))
-        return not here and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+        return (
+            len(said) > 1
+            and not here
+            and self._remarks.are_one(words, "it is so", apart=not part.rstrip().endswith(","))
+        )
 
     def _without_remarks(self, plain: str, aside: list[str]) -> str:
         """A sentence without the remarks in it: *never leave it open, the milk goes off*; those are put into a list."""
@@ -434,7 +439,7 @@ class Asides:
             aside.append(told.strip(" ,"))
             plain = self._of_what(told) + plain[front.end() :]
         too = _TOO.fullmatch(plain)  # all of them, the night van included
-        if too is not None and self._is_name(too[2]):
+        if too is not None and self._spoken_of(too[2], too[1]):
             aside.append(plain[too.end(1) :].strip(" ,"))
             plain = too[1]
         threat = _OR_ELSE.search(plain)

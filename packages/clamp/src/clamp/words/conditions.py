@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT
 from clamp.planning.rules.formula import Compound, Formula
+from clamp.words.english import these
 from clamp.words.formulas import all_, not_, occurrences, op, some_, still
 from clamp.words.reading import (
     Act,
@@ -569,105 +570,20 @@ class Conditions(Sense):
 
 
 _AWAY_FROM = frozenset(["out of", "off", "off of", "from"])
-EVENTUALITIES = frozenset(
-    [
-        "goes_there",
-        "goes_away",
-        "goes_on",
-        "contains",
-        "leaves",
-        "earlier_done",
-        "so_too",
-        "so_been",
-        "so",
-        "same",
-        "does",
-        "has_to",
-        "stops",
-        "stops_being",
-        "has_stopped",
-        "happens",
-        "has_happened",
-        "has_not_happened",
-        "not_happens",
-        "is_so",
-        "is_done",
-        "has_been",
-        "has_not_been",
-        "having_been",
-        "being",
-        "agent_is",
-        "agent_is_not",
-        "agent_holds",
-        "agent_holds_not",
-        "has_gone",
-        "has_not_gone",
-        "both",
-        "either",
-    ]
+EVENTUALITIES = these(
+    "goes_there goes_away goes_on contains leaves earlier_done so_too so_been so same does has_to stops "
+    "stops_being has_stopped happens has_happened has_not_happened not_happens is_so is_done has_been "
+    "has_not_been having_been being agent_is agent_is_not agent_holds agent_holds_not has_gone has_not_gone both "
+    "either"
 )
-FRONTS = frozenset(["nothing", "opening", "address", "purpose", "closing", "then", "also_opening"])
+FRONTS = these("nothing opening address purpose closing then also_opening")
 """What a statement may begin or end with that asks for nothing."""
-CONDITIONS = frozenset(
-    [
-        "once_such",
-        "when_such",
-        "having_done",
-        "only_with",
-        "even_if",
-        "while_such",
-        "unless_such",
-        "until_such",
-        "only_such",
-        "before_same",
-        "before_going",
-        "provided",
-        "longer",
-        "after_same",
-        "as_soon_so",
-        "floated",
-        "only_same",
-        "before_does",
-        "without_bare",
-        "in_a_row",
-        "just_before",
-        "before",
-        "without",
-        "without_having",
-        "without_first",
-        "without_small",
-        "with_small",
-        "with_such",
-        "only_with",
-        "except_with",
-        "until",
-        "unless",
-        "only_if",
-        "after",
-        "once",
-        "as_soon",
-        "while",
-        "when",
-        "whatever",
-        "after_that",
-        "window",
-        "window_after",
-        "window_first",
-        "window_mutual",
-        "which_is",
-        "said_order",
-        "at_end",
-        "in_the_end",
-        "always",
-        "together",
-        "again",
-        "later",
-        "soon",
-        "first",
-        "first_of_all",
-        "times",
-        "before_anything",
-        "exception",
-    ]
+CONDITIONS = these(
+    "once_such when_such having_done only_with even_if while_such unless_such until_such only_such before_same "
+    "before_going provided longer after_same as_soon_so floated only_same before_does without_bare in_a_row "
+    "just_before before without without_having without_first without_small with_small with_such only_with "
+    "except_with until unless only_if after once as_soon while when whatever after_that window window_after "
+    "window_first window_mutual which_is said_order at_end in_the_end always together again later soon first "
+    "first_of_all times before_anything exception"
 )
 _GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])

@@ -23,7 +23,11 @@ def tiers(parses: Sequence[Node]) -> tuple[list[Node], ...]:
     denying = [
         one
         for one in kept
-        if any(True for name in ("alike_not", "after_it", "agent_it") for _ in one.find_data(name))
+        if any(
+            True
+            for name in ("alike_not", "alike_also_there", "after_it", "agent_it")
+            for _ in one.find_data(name)
+        )
     ]
     there = [
         one
@@ -327,7 +331,7 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         elif alike.data == "alike_gets":  # he gets the one, and she the other
             act = only_act(doing_of(core)) if core.data == "do" else None
             given = act is not None and act.data == "act_dative"
-            if behind or further or not (given or core.data in ("gets_thing", "receives")):
+            if behind or further or not (given or core.data == "gets_thing"):
                 raise Unread("it is not clear what is said of two things")
             same = tree(core.data, trees_of(alike))
             if given and act is not None:

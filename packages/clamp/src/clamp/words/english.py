@@ -13,48 +13,49 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 
-def _words(text: str) -> frozenset[str]:
+def these(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
     return frozenset(text.split())
 
 
-NUMBERS = _words("one two three four five six seven eight nine ten")
-ARTICLES = _words("the a an my your his their our its")
+NUMBERS = these("one two three four five six seven eight nine ten")
+ARTICLES = these("the a an my your his their our its")
 """What is always followed by the rest of a noun phrase."""
 
-DETERMINERS = ARTICLES | NUMBERS | _words("this these those her some each every both all another either 's")
+DETERMINERS = ARTICLES | NUMBERS | these("this these those her some each every both all another either 's")
 """What may begin a noun phrase; 's is the possessive."""
 
-NEGATIONS = _words(
+NEGATIONS = these(
     "not no never without avoid avoiding except unless if whether any cannot nor neither instead rather "
     "when whenever unlike ignore ignoring"
 )
 """What follows them, up to "but", "then" or the end of the sentence, need not be there."""
 
-CONDITIONS = _words("if unless whether when whenever")
+CONDITIONS = these("if unless whether when whenever")
 """Those of them that end at a comma before what is to be done."""
 
-OMISSIONS = _words("forget fail hesitate omit neglect")
+OMISSIONS = these("forget fail hesitate omit neglect")
 """Whose negation asks for what follows."""
 
-ADJUNCTS = _words("for before after during until till because since about as like than so while by due per")
+ADJUNCTS = these("for before after during until till because since about as like than so while by due per")
 """What follows them up to the end of the clause is mostly an occasion, a person or a reason."""
 
-CONJUNCTIONS = _words("and or & plus")
-CLAUSES = _words("but then finally first firstly secondly afterwards next lastly thereafter to please kindly")
+CONJUNCTIONS = these("and or & plus")
+CLAUSES = these("but then finally first firstly secondly afterwards next lastly thereafter to please kindly")
 """What may stand before an imperative, and ends what came before."""
 
-WRAPPERS = _words("i you we could can would will shall should must may might want need")
+WRAPPERS = these("i you we could can would will shall should must may might want need")
 """What may stand between the beginning of a sentence and its imperative, as in "could you"."""
 
-PREPOSITIONS = _words(
+PREPOSITIONS = these(
     "on in into onto to at of from with within inside outside under underneath beneath below above over "
     "behind beside between among against near nearby around across along through toward towards upon off "
     "out up down away back apart together aside opposite past via beyond next closest nearest farthest "
     "adjacent"
 )
-PARTICLES = _words("up down on off out in away back over apart aside")
+PARTICLES = these("up down on off out in away back over apart aside")
 
-FUNCTION_WORDS = _words(
+FUNCTION_WORDS = these(
     "it them they he she him me us itself themselves mine yours there here that which who whom whose "
     "where what why how is are was were be been being am do does did done has have had having get gets "
     "got let also only just again now once twice still already soon always ever very too quite more most "
@@ -65,10 +66,10 @@ FUNCTION_WORDS = _words(
     "kept stored covered attached using holding going make makes making ensure keep given"
 )
 
-OBJECT_VERBS = _words("put place grab fetch bring pick insert stack lift take open close turn switch")
+OBJECT_VERBS = these("put place grab fetch bring pick insert stack lift take open close turn switch")
 """Imperatives that are followed by a thing, so that "put bananas in …" speaks of bananas."""
 
-VERBS = OBJECT_VERBS | _words(
+VERBS = OBJECT_VERBS | these(
     "go walk move wait stop return come leave run head drive navigate proceed continue step stand sit lie "
     "look listen talk hurry start begin finish rest sleep exit enter fly roll stay repeat relax work cook "
     "eat drink clean wash tidy check search help try act reach retreat watch withdraw set drop push pull "
@@ -81,7 +82,7 @@ VERBS = OBJECT_VERBS | _words(
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
-MODIFIERS = _words(
+MODIFIERS = these(
     "red orange yellow green blue purple violet pink brown black white grey gray golden gold silver beige "
     "tan dark light bright colored coloured colorful transparent clear shiny striped plain big small "
     "large little tall short wide narrow long tiny huge medium mini thin thick heavy round square "
@@ -92,29 +93,29 @@ MODIFIERS = _words(
     "visible careful gentle nice good better best main specific certain particular following previous "
     "present single double extra ripe raw cooked"
 )
-RELATIONS = _words(
+RELATIONS = these(
     "left right front back rear top bottom middle center centre side inside outside interior exterior "
     "edge corner end half tip base rim surface region area zone spot place position location point part "
     "section face underside direction distance neighborhood vicinity proximity content rest remainder "
     "head foot"
 )
-PARTS = _words("door lid handle knob button switch hinge leg cap cover stem spout panel plug cord burner")
+PARTS = these("door lid handle knob button switch hinge leg cap cover stem spout panel plug cord burner")
 """Parts that scenes hardly ever list by themselves: "the lid" is spoken of wherever there is a pot."""
 
-COMPARTMENTS = _words("drawer shelf compartment layer rack level tier slot bay section cubby")
+COMPARTMENTS = these("drawer shelf compartment layer rack level tier slot bay section cubby")
 """Parts that scenes do list, often as regions of their whole."""
 
-PEOPLE = _words(
+PEOPLE = these(
     "robot user person people human operator man woman child children kid guest friend family mom dad owner"
 )
-BACKGROUND = PEOPLE | _words(
+BACKGROUND = PEOPLE | these(
     "table tabletop desk counter countertop worktop workspace workbench surface floor ground wall ceiling "
     "room kitchen bathroom bedroom house home office study scene world environment picture image photo "
     "camera view gripper arm hand fingers air sight reach way path"
 )
 """Where it all happens, and who takes part."""
 
-ABSTRACT = _words(
+ABSTRACT = these(
     "time moment minute second hour day night morning evening while instant manner care order row line "
     "stack pile tower column heap pair set group couple lot bit kind type sort piece number task goal job step plan "
     "action instruction problem idea attempt turn thing item object stuff entity entities one degree "
@@ -123,7 +124,7 @@ ABSTRACT = _words(
     "possible advance addition purpose reason result space room movement motion use sure arrangement "
     "configuration fashion heat flame fire power electricity gas"
 )
-CATEGORIES = _words(
+CATEGORIES = these(
     "food drink beverage fruit vegetable grocery groceries snack meal breakfast lunch dinner supper "
     "ingredient condiment dish dishes dishware tableware kitchenware cookware crockery cutlery silverware "
     "utensil container vessel furniture appliance device toy clothes clothing laundry tool trash garbage "
@@ -139,7 +140,7 @@ NEVER_A_THING = (
 
 SAME_KIND = tuple(
     map(
-        _words,
+        these,
         (
             "mug cup teacup tumbler glass",
             "plate dish saucer platter",
@@ -211,7 +212,7 @@ PHRASES = {
 
 SYNONYMS = tuple(
     map(
-        _words,
+        these,
         (
             "mug cup",
             "fridge refrigerator icebox",
@@ -290,7 +291,7 @@ _IRREGULAR = {
     "fungi": "fungus",
     "buses": "bus",
 }
-_NO_PLURAL = _words(
+_NO_PLURAL = these(
     "glasses spectacles scissors trousers pants shorts tongs pliers jeans tweezers binoculars pajamas "
     "pyjamas clothes headphones goods news molasses"
 )
@@ -348,16 +349,16 @@ def plain(words: Sequence[str]) -> list[str]:
     return rest
 
 
-LEADING = ARTICLES | _words("this that these those her some any each every both all one 's")
+LEADING = ARTICLES | these("this that these those her some any each every both all one 's")
 """Determiners that say nothing of how many there are, or which is meant."""
 
 
-PACKAGES = _words(
+PACKAGES = these(
     "box carton bottle can jar tin package packet pack bag tube tub container bar block cube stick"
 )
 """What a thing comes in: "the tomato can" may be tomato sauce."""
 
-_ENGLISH = OBJECT_VERBS | _words("the and of it please with this my your these those both")
+_ENGLISH = OBJECT_VERBS | these("the and of it please with this my your these those both")
 
 
 def is_english(words: Iterable[str]) -> bool:

@@ -18,7 +18,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
-from clamp.words.english import forms
+from clamp.words.english import forms, these
 from clamp.words.forms import pasts
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
@@ -35,31 +35,27 @@ Literals = tuple[GoalLiteral, ...]
 _MOST_READINGS = 16
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-MOVING = _words(
+MOVING = these(
     "go goes belong belongs move bring carry transfer relocate deliver take get fetch shift transport return put place "
     "leave set lay store stow drop deposit"
 )
 """Verbs of getting a thing to a place, however that is done here."""
-_LITTLE = _words(
+_LITTLE = these(
     "so that be to it them in on at into onto of from with the a an and is are should must end "
     "finally up down off out there please make sure ensure want would like have get i you my we d "
     "ll thing things one ones inside within back away over for me us need needs let s can could "
     "will put then now also too first next afterwards again there here they these those this go"
 )
 """Words that say nothing that a goal could leave unsaid."""
-_ASKING = _words(
+_ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
-_MAY = _words("can could may might would will shall should must")
+_MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
-_NEGATIONS = _words(
+_NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
     "maybe perhaps possibly almost nearly hardly barely partly halfway pretend imagine suppose wonder consider think "
@@ -69,10 +65,10 @@ _NEGATIONS = _words(
 """Words that turn a meaning round: nobody but the reader of requirements may read them."""
 
 
-_WISHED = _words(
+_WISHED = these(
     "be been get have want wants need needs like love make leave let see should must is are please and"
 )
-_PRONOUNS = _words("it them its theirs ones other others same rest former latter")
+_PRONOUNS = these("it them its theirs ones other others same rest former latter")
 
 
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:

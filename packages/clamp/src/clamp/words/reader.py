@@ -18,6 +18,8 @@ from typing import Any, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+from lark.grammar import NonTerminal, Terminal
+from lark.grammar import Rule as LarkRule
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -106,6 +108,39 @@ class _Ahead(threading.local):
 _AHEAD_HERE = _Ahead()
 
 
+_BY_IDENTITY = {"__eq__": object.__eq__, "__ne__": object.__ne__, "__hash__": object.__hash__}
+_Phrase: Any = type("_Phrase", (NonTerminal,), _BY_IDENTITY)
+_Words: Any = type("_Words", (Terminal,), _BY_IDENTITY)
+_Way: Any = type("_Way", (LarkRule,), _BY_IDENTITY)
+"""Symbols and rules of which there is one each: they are compared by identity, in C, where Lark compares by name."""
+
+
+def _compare_by_identity(earley: Any) -> None:
+    """Have equal symbols and rules of a parser be the same objects: most of its time goes into comparing them."""
+    known: dict[tuple[bool, str], Any] = {}
+
+    def one(symbol: Any) -> Any:
+        made = _Words(symbol.name, symbol.filter_out) if symbol.is_term else _Phrase(symbol.name)
+        return known.setdefault((symbol.is_term, symbol.name), made)
+
+    def all_of(symbols: Iterable[Any]) -> set[Any]:
+        return {one(symbol) for symbol in symbols}
+
+    ways: dict[Any, Any] = {
+        rule: _Way(
+            one(rule.origin), [one(symbol) for symbol in rule.expansion], rule.order, rule.alias, rule.options
+        )
+        for rule in earley.callbacks
+    }
+    earley.callbacks = {ways[rule]: build for rule, build in earley.callbacks.items()}
+    earley.TERMINALS, earley.NON_TERMINALS = all_of(earley.TERMINALS), all_of(earley.NON_TERMINALS)
+    earley.NULLABLE = all_of(earley.NULLABLE)
+    earley.FIRST = {one(symbol): all_of(begins) for symbol, begins in earley.FIRST.items()}
+    earley.predictions = {
+        one(symbol): [ways[rule] for rule in rules] for symbol, rules in earley.predictions.items()
+    }
+
+
 def _look_ahead(made: Any) -> None:
     """Have a parser expect only what may begin with the words that are there: the same parses, several times as fast.
 
@@ -113,6 +148,7 @@ def _look_ahead(made: Any) -> None:
     these; its own rules are enough, since what they begin with is predicted in its turn.
     """
     earley: Any = made.parser.parser
+    _compare_by_identity(earley)
     matches, predict = earley.term_matcher, earley.predict_and_complete
 
     def first_of(rule: Any) -> frozenset[Any] | None:
@@ -132,6 +168,9 @@ def _look_ahead(made: Any) -> None:
                 here.there = {**here.there, here.at: there}
             listed = super().__getitem__(symbol)
             return [rule for rule, first in listed if first is None or not first.isdisjoint(there)]
+
+        def __missing__(self, symbol: Any) -> Any:  # the start is asked for by its name
+            return next(rules for one, rules in self.items() if one.name == symbol.name)
 
     def predict_here(at: int, *rest: Any) -> None:
         _AHEAD_HERE.at = at

@@ -16,6 +16,7 @@ from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, subformulas
+from clamp.words.english import these
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
@@ -156,146 +157,27 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-THINGS = frozenset(
-    [
-        "one",
-        "many",
-        "that_one",
-        "those_ones",
-        "its_part",
-        "part_of",
-        "pairs",
-        "thing_made",
-        "shared_head",
-        "mod_one",
-        "such",
-        "such_done",
-        "such_not_been",
-        "that_you",
-        "that_you_not",
-        "people",
-        "other_one",
-        "other_ones",
-        "no_other_one",
-        "pronoun",
-        "thing",
-        "thing_such",
-        "thing_not_been",
-        "thing_you",
-        "thing_done",
-        "thing_there",
-        "such_there",
-        "the_others",
-        "the_one_there",
-        "remaining",
-        "np_and",
-        "np_or",
-        "np_neither",
-        "np_so_many",
-        "with_it_there",
-    ]
+THINGS = these(
+    "one many that_one those_ones its_part pairs thing_made shared_head mod_one such such_done such_not_been "
+    "that_you that_you_not people other_one other_ones no_other_one pronoun thing thing_such thing_not_been "
+    "thing_you thing_done thing_there such_there the_others the_one_there remaining np_and np_or np_neither "
+    "np_so_many with_it_there part_of"
 )
-ACTS = frozenset(
-    ["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch", "act_given", "act_noun", "act_each"]
+ACTS = these("act act_late act_gap act_of act_dative act_touch act_given act_noun act_each")
+_RESTRICTIONS = these(
+    "act_gap adjective located simple_predicate predicate_and predicate_or predicate_neither it_there"
 )
-_RESTRICTIONS = frozenset(
-    [
-        "act_gap",
-        "adjective",
-        "located",
-        "simple_predicate",
-        "predicate_and",
-        "predicate_or",
-        "predicate_neither",
-        "it_there",
-    ]
-)
-GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
-_CLAUSES = frozenset(
-    [
-        "is_so",
-        "has_been",
-        "has_not_been",
-        "is_done",
-        "without_small",
-        "with_small",
-        "only_with",
-        "contains",
-        "leaves",
-        "stays_in",
-        "only_goes",
-        "only_thing",
-        "only_thing_goes",
-        "only_thing_not",
-        "only_thing_back",
-        "only_thing_goes_back",
-        "only_place_for",
-        "holds_not",
-        "holds_may",
-        "reserved_for",
-        "no_such",
-        "not_same",
-        "be_ranked",
-        "gets_thing",
-        "banned_from",
-        "banned_in",
-        "no_place_for",
-        "told",
-        "not_sharing",
-        "none_sharing",
-        "kept_apart",
-        "done_in_turn",
-        "may_stay",
-        "verbless_so",
-        "must_be",
-        "wanted",
-        "must_be_always",
-        "must_not_be",
-        "must_not_get",
-        "is",
-        "goes",
-        "goes_may",
-        "goes_not",
-        "get",
-        "be_left",
-        "there_not",
-        "there_must",
-        "may_be",
-        "keep",
-        "not_left",
-        "may_be_left",
-        "have",
-        "only_may_be",
-        "may_be_only",
-        "must_have_been",
-        "needs_doing",
-        "goes_there",
-        "goes_on",
-        "worn_or_not",
-        "worn_never",
-        "only_goes_there",
-        "at_most_so",
-        "most_in_it",
-        "most_in_it_back",
-        "room_for",
-        "room_for_back",
-        "fits_in",
-        "so_many_per",
-        "stay_so",
-        "must_be_so_too",
-        "must_not_too",
-        "only_goes_bare",
-        "only_goes_just",
-        "only_gap",
-        "only_gap_back",
-        "only_where",
-        "stops_being",
-        "as_soon_so",
-        "leaves_may",
-        "receives",
-        "receives_not",
-        "receives_may",
-    ]
+GIVING = these("give hand bring pass feed serve send offer show")
+_CLAUSES = these(
+    "is_so has_been has_not_been is_done without_small with_small only_with contains leaves stays_in only_goes "
+    "only_thing only_thing_goes only_thing_not only_thing_back only_thing_goes_back only_place_for holds_not "
+    "holds_may reserved_for no_such not_same be_ranked gets_thing banned_from banned_in no_place_for told "
+    "not_sharing none_sharing kept_apart done_in_turn may_stay verbless_so must_be wanted must_be_always "
+    "must_not_be must_not_get is goes goes_may goes_not get be_left there_not there_must may_be keep not_left "
+    "may_be_left have only_may_be may_be_only must_have_been needs_doing goes_there goes_on worn_or_not "
+    "worn_never only_goes_there at_most_so most_in_it most_in_it_back room_for room_for_back fits_in so_many_per "
+    "stay_so must_be_so_too must_not_too only_goes_bare only_goes_just only_gap only_gap_back only_where "
+    "stops_being as_soon_so leaves_may"
 )
 
 
@@ -1866,6 +1748,8 @@ class Sense:
             return formula
         if not kind.type and bound.other:
             raise Unread("it is not clear what the others are other than")
+        if not kind.type and kind.whole and not universal and not bound.but:  # one of them: also of those
+            return Quantified(False, ((symbol, kind.whole),), formula)
         if not kind.type:
             members = [one for one in kind.members if one not in bound.but]
             if not members:
@@ -2208,8 +2092,10 @@ def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
             return _negative(inner, symbol, positive)
 
 
-_MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cutlery", "glassware", "waste", "rubbish",
-    "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
+_MASS = these(
+    "food furniture equipment clothing crockery cutlery glassware waste rubbish fruit produce luggage machinery "
+    "meat laundry litter"
+)  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
     "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any",
@@ -2250,28 +2136,11 @@ def _alternatives(event: Formula) -> tuple[Formula, ...]:
     return (event,)
 
 
-_PUTTING = frozenset(
-    [
-        "put",
-        "place",
-        "set",
-        "lay",
-        "drop",
-        "pour",
-        "throw",
-        "load",
-        "push",
-        "pop",
-        "stick",
-        "pack",
-        "insert",
-        "stow",
-    ]
-)
+_PUTTING = these("put place set lay drop pour throw load push pop stick pack insert stow")
 """Verbs after which *in* is a place that was named, and no part of the verb as in *bring in*."""
 _SOMEWHERE = frozenset(["place", "only_place", "elsewhere", "place_else", "anywhere"])
 _AWAY = frozenset(["off", "out"])
-_NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
+_NOWHERE = these("back away on in off over")
 """Particles that speak of a place that is not named."""
 
 

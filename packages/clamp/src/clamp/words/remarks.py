@@ -10,14 +10,11 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from clamp.words.english import these
 from clamp.words.facts import Facts
 from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 def _each_of(text: str) -> frozenset[str]:
@@ -37,18 +34,18 @@ _STANDING = _each_of(
     "no rush|good luck|have fun|simple as that|it is already where it should be|"
     "it is where it should be|it is where it belongs|it is fine where it is|they are fine where they are|"
     "they are already where they should be|it is as simple as that|that is all|that is it|off you go|you never know|"
-    "please and thank you|i must insist|it is right as it is"
+    "please and thank you|i must insist|it is right as it is|as it is"
 )
 """What stands alone and asks for nothing."""
 
 
-_NO_CHOICE_IN = _words(
+_NO_CHOICE_IN = these(
     "mandatory compulsory obligatory essential vital necessary needed crucial imperative taboo required welcome"
 )
 _DEMANDING = (
     ASKING
     | _NO_CHOICE_IN
-    | _words(
+    | these(
         "fine okay ok want wants need needs require requires expect prefer ask order mean say said tell told forbid "
         "demand wish allowed forbidden permitted prohibited supposed stays stay remain remains goes go belong "
         "belongs keep "
@@ -62,10 +59,10 @@ _DEMANDING = (
         "touches share shares "
         "slowly gently"
     )
-) - _words("not all have has at by do no or every each but make ever up out only")
+) - these("not all have has at by do no or every each but make ever up out only")
 """What is no part of a remark: it may ask for something, tell when, or say to what a demand does not extend."""
 _HARD = (
-    _words(
+    these(
         "must should shall may need needs want wants except unless instead forbidden allowed permitted prohibited "
         "supposed require requires expect prefer order demand forbid ignore disregard instruction instructions rules "
         "override system "
@@ -74,9 +71,9 @@ _HARD = (
     | _NO_CHOICE_IN
 )
 """What asks for something, whoever is spoken of."""
-_IN_PASSING = _words("always never only") | ((_DEMANDING | _words("again")) - _HARD)
+_IN_PASSING = these("always never only") | ((_DEMANDING | these("again")) - _HARD)
 """What tells no more than when or how a remark itself is so, where that is of the past or of somebody else."""
-_OF_ITSELF = _words("always never when if after while once again by then last then both")
+_OF_ITSELF = these("always never when if after while once again by then last then both")
 """The same, where it is of what a pronoun stands for: *it bites when hungry*."""
 _SET_APART = re.compile(
     r"\b(?:only|just|meant|reserved|solely|kept|exclusively|strictly|there|aside) for "
@@ -116,20 +113,24 @@ _HAZARDOUS = re.compile(
     r"nuisance|danger|mess|waste|disaster|pain|trap|menace|health hazard|fire hazard|fire risk) "
 )
 _ALL_THE_SAME = re.compile(
-    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|never mind|"
+    r"(?:i (?:do not|would not) (?:really )?(?:mind|care)|it does not (?:really )?matter|no matter|"
+    r"never mind (?=[a-z])|"
     r"it makes no difference|it is all the same(?: to me)?|that is up to you|it is up to you|you choose|you decide|"
     r"your choice|the choice is yours|(?:either|any)(?: one| of them| of the two)? (?:is fine|will do|is okay)|"
     r"there is (?:no|not enough|no more) (?:room|space) for) "
 )
-_NO_CHOICE = _words(
+_NO_CHOICE = these(
     "except unless not only but never must should than without nor or apart instead until before after"
 )
 _BECAUSE = re.compile(
     r"(because(?: of)?|since|as|for|after all(?: ,)?|otherwise(?: ,)?|or else(?: ,)?|or|and|but|you see(?: ,)?) "
     r"(?!not )"
 )
-_TOLD = _words("because since otherwise")
+_TOLD = these("because since otherwise")
 _WOULD_BE = re.compile(r"(?:it|they|he|she) (?:will|would|might|could|can) ")
+_NEEDING = re.compile(
+    r"((?:the|my|our|his|her) )([a-z]+) (?:needs|wants|has|need|want|have) to (?!be )[a-z]+ "
+)
 _DEMANDS = re.compile(
     r"\b(?:has|have|had|is|are|am|was|were|be|got|ought|needs?|going|not) to |\b(?:i|we) would (?:like|love|"
     r"prefer) |\bhad (?:better|best) "
@@ -137,7 +138,7 @@ _DEMANDS = re.compile(
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
 )
-_LIKE_THAT = _words(
+_LIKE_THAT = these(
     "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
     "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
     "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained"
@@ -150,46 +151,26 @@ _HARM = re.compile(
     r"never know|"
     r"see why) "
 )
-_WHETHER = _words("if when whenever unless until till while once that which who whose either whether provided case")
+_WHETHER = these("if when whenever unless until till while once that which who whose either whether provided case")
 """After these *or* may go on: *if it leaks or it smells*."""
-_PAST = frozenset(
-    [
-        *certain_pasts(),
-        "was",
-        "were",
-        "had",
-        "did",
-        "saw",
-        "felt",
-        "came",
-        "looked",
-        "seemed",
-        "arrived",
-        "happened",
-        "appeared",
-        "complained",
-        "died",
-        "slipped",
-        "tripped",
-        "fainted",
-        "laughed",
-        "cried",
-    ]
+_PAST = frozenset(certain_pasts()) | these(
+    "was were had did saw felt came looked seemed arrived happened appeared complained died slipped tripped fainted "
+    "laughed cried"
 )
-_BE = _words("is are was were has have had would could might does did am")
-_PRONOUNS = _words("it they he she i we")
-_NOT_VERBS = _words("too also and or in on at to with back either first then as from of for one s")
-_OBJECTS = _words("it them me us him her my our his their the a an")
+_BE = these("is are was were has have had would could might does did am")
+_PRONOUNS = these("it they he she i we")
+_NOT_VERBS = these("too also and or in on at to with back either first then as from of for one s")
+_OBJECTS = these("it them me us him her my our his their the a an")
 """After a form in *-ed*, what tells that it is no participle: *my nephew tried it*."""
-_DETERMINERS = _words("the a an my our his her its their your some most this that these those")
-_NOBODY = _words(
+_DETERMINERS = these("the a an my our his her its their your some most this that these those")
+_NOBODY = these(
     "you i we it they he she robot moment minute second instant time first last only next rule that which who "
     "when where "
     "if as before after until while of and or the a an with"
 )
 """What is in no noun phrase of which something is stated."""
-_PEOPLE = _words("someone somebody people children kids neighbours guests folk they customers visitors")
-_HAPPENS = _words(
+_PEOPLE = these("someone somebody people children kids neighbours guests folk they customers visitors")
+_HAPPENS = these(
     "rust squeak leak smell tip fall break burn scratch stain slip jam stick drip let bite kick hate love like "
     "scare get go "
     "make cost look sound seem hurt upset wobble rattle trip spoil melt dry overheat shrink fade spill crack shatter "
@@ -197,15 +178,15 @@ _HAPPENS = _words(
     "complain react come sleep work live eat take know see hear play"
 )
 """What a thing does that asks for nothing, where nothing else tells that it is a statement."""
-_ASKS = _words(
-    "must should shall may can not never ought only to no nobody nothing none neither please avoid"
-)
-_IMPERATIVE = _words(
+_ASKS = these("must should shall may can not never ought only to no nobody nothing none neither please avoid")
+_IMPERATIVE = these(
     "keep leave make ensure never always please get have check see remember take put first only just no do"
 )
-_LITTLE = _words("up out off down in back over away to of and the a an for get gets your its his her their")
+_LITTLE = these(
+    "up out off down in back over away to of and the a an for get gets getting your its his her their"
+)
 
-_HOW = re.compile(r"\b(?:how|what|who|as) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
+_HOW = re.compile(r"\b(?:how|what|who|as|where) (?:it|they|he|she|i|we|you|things) (?:is|are|am) $")
 _ELLIPSIS = re.compile(
     r" (?:do|does|did|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)(?: not| never)? $"
 )
@@ -240,6 +221,11 @@ class Remarks:
 
     def _states(self, words: str, beside: str, told: bool, apart: bool) -> bool:
         """See `are_one`; of words without a comma that counts."""
+        needing = _NEEDING.match(words)
+        if (
+            needing is not None and needing[2] not in self._lexicon.words | _NOBODY
+        ):  # the cat needs to get out
+            words = f"{needing[1]}{needing[2]} comes {words[needing.end() :]}"
         because = _BECAUSE.match(words)
         if because is not None:
             words = words[because.end() :]
@@ -329,7 +315,7 @@ class Remarks:
         if first == "i":
             return "i", 1
         if first == "we" and (
-            second in _BE | _words("can not know love hate share live lost just once") or second in _PAST
+            second in _BE | these("can not know love hate share live lost just once") or second in _PAST
         ):
             return "we", 1
         if first == "you" and second in ("will", "would", "could", "might", "can"):
@@ -349,7 +335,7 @@ class Remarks:
             who = said[1:at]
             if any(one in _NOBODY for one in who):  # the moment you have …
                 return "", 0
-            known = any(one in self._lexicon.words for one in who)
+            known = any(one in self._lexicon.words and one not in PARTICLES for one in who)
             if (
                 word in _BE
                 or self._is_past(said, at)

@@ -19,7 +19,7 @@ from clamp.words.wording import Wording
 
 __all__ = ["VERSION", "Clause", "Order", "Reading", "Requirements", "read_requirements"]
 
-VERSION = 7
+VERSION = 8
 """Raised whenever a sentence may be read otherwise than before: cached readings are then of no use."""
 
 

@@ -8,6 +8,7 @@ from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response,
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
+from clamp.words.english import these
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
     GIVING,
@@ -676,9 +677,15 @@ class Statement(Acts):
             raise Unread("that is nothing that can be given here")
         act = self._choose(list(found.values()))
         none = [one for one in (receiver, thing) if one.quantity in ("no", "two")]
-        if trees_of(core, "must_not") and none:
+        denied = trees_of(core, "must_not") or trees_of(core, "never_adverb")
+        if denied and none:
             raise Unread("it denies twice")
-        if trees_of(core, "must_not") or none:
+        if trees_of(core, "may") and not denied and not none:
+            needs = [one for one in whens if one.kind == "only_if"]
+            if len(needs) != 1 or len(whens) != 1:
+                raise Unread("it permits something, and forbids nothing")
+            return self._only_after(self.scoped(act.formula, "never"), self._needed(self._about(needs[0])))
+        if denied or none:
             for one in none:
                 one.quantity = "any"
             return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
@@ -848,8 +855,6 @@ class Statement(Acts):
             core, whens = Tree("must_be", core.children), [*whens, When("at_end", core)]
         if core.data in ("leaves", "leaves_may"):  # the milk must leave the fridge
             core = self._leaving(core)
-        if core.data in ("receives", "receives_not", "receives_may"):  # no patient gets insulin
-            core = self._receiving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
         for place in self.bounds if bound.count[0] == "at most" else ():  # at most two dogs in a pen: in each
@@ -1287,18 +1292,6 @@ class Statement(Acts):
         kind = {"leaves": "goes", "leaves_may": "goes_may"}[str(core.data)]
         return Tree(kind, [thing, Tree("place", [Token("PREP", found[0]), place])])
 
-    def _receiving(self, core: Node) -> Node:
-        """*Gets insulin*: is given it."""
-        done = next((one for one in _GIVEN if self._lexicon.verbs_of("VDONE", one)), "")
-        if not done:
-            raise Unread("it is not clear how a thing is given")
-        thing, given = (one for one in trees_of(core) if one.data in THINGS)
-        dative = Tree("adjective_dative", [Token("VDONE", done), given])
-        kind = {"receives": "must_get", "receives_not": "must_not_get", "receives_may": "may_be"}[
-            str(core.data)
-        ]
-        return Tree(kind, [thing, Tree("predicate", [Tree("simple_predicate", [dative])])])
-
     def _needs_doing(self, core: Node) -> Node:
         verb = next(one for one in core.children if isinstance(one, Token))
         done = self._lexicon.participle(verb.type, " ".join(str(verb).split()))
@@ -1642,86 +1635,27 @@ def _one_of(name: str) -> Bound:
     return Bound(NounTerm(name, Kind((name,), "", name)), "the", noun=name)
 
 
-_GIVEN = ("given", "fed", "served", "handed", "brought", "sent")
-
-
 def core_is_asked(core: Node) -> bool:
     """*Shall be turned on only if*: is what is to be done, where *is on only if* may be what is to be so."""
     return core.data == "must_be"
 
 
-_ALLOWING = frozenset(["may_do", "may_be", "may_doing", "goes_may", "only_do", "only_doing", "may_be_only"])
+_ALLOWING = these("may_do may_be may_doing goes_may only_do only_doing may_be_only")
 """What allows something."""
 _NOT_TO_BE = ("must_not_be", "must_not_get", "goes_not", "is")
 _AT_LAST = ("at_end", "in_the_end")
-_STEADY = frozenset(
-    [
-        "never",
-        "must_not_be",
-        "goes_not",
-        "not_left",
-        "must_be_always",
-        "keep",
-        "must_not_get",
-        "leave_be",
-        "stays_in",
-    ]
-)
-_WITHOUT_VERB = frozenset(["at_end", "in_the_end", "always", "before", "while", "when", "window_first"])
+_STEADY = these("never must_not_be goes_not not_left must_be_always keep must_not_get leave_be stays_in")
+_WITHOUT_VERB = these("at_end in_the_end always before while when window_first")
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
-_NO_STATE = frozenset(
-    [
-        "sequence",
-        "in_order",
-        "do_first",
-        "do_last",
-        "do_next",
-        "do_next_after",
-        "requires",
-        "not_both_acts",
-        "nothing_else",
-        "only_so_many",
-        "so_many_acts",
-        "worn_or_not",
-        "only_then_act",
-        "must_be_in_turn",
-        "done_in_turn",
-        "only_then_be",
-        "only_then_do",
-        "leave_be",
-        "leave_there",
-        "do",
-        "never",
-        "may_do",
-        "only_last",
-        "only_do",
-        "only_doing",
-        "may_doing",
-        "only_may_be",
-        "may_be_only",
-        "agent_must",
-        "agent_must_not",
-        "agent_base",
-        "agent_must_not_base",
-        "keep_agent",
-    ]
+_NO_STATE = these(
+    "sequence in_order do_first do_last do_next do_next_after requires not_both_acts nothing_else only_so_many "
+    "so_many_acts worn_or_not only_then_act must_be_in_turn done_in_turn only_then_be only_then_do leave_be "
+    "leave_there do never may_do only_last only_do only_doing may_doing only_may_be may_be_only agent_must "
+    "agent_must_not agent_base agent_must_not_base keep_agent"
 )
 """What asks for acts, or speaks of the robot: no state of a thing."""
-_ASKING = frozenset(
-    [
-        "must_be",
-        "must_get",
-        "goes",
-        "get",
-        "keep",
-        "is",
-        "be_left",
-        "must_be_always",
-        "must_end_up",
-        "belongs",
-    ]
-)
+_ASKING = these("must_be must_get goes get keep is be_left must_be_always must_end_up belongs")
 """What asks something of its subject, and denies nothing: *any* is each."""
-_LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])
+_LASTING = these("keep be_left leave have there_not there_must must_not_run")
 _NOTHING = frozenset(["exception", "after_that"])

@@ -40,12 +40,14 @@ class Kind:
         type: The type that has exactly these; empty if there is none.
         said: How it is called.
         part: What of each of them is meant: their *guard*. Where nothing is said of whose that is, it has no members.
+        whole: The type that has these, and others that nothing can be done with.
     """
 
     members: tuple[str, ...]
     type: str = ""
     said: str = field(default="", compare=False)
     part: str = ""
+    whole: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -798,7 +800,7 @@ class SystemWording:
                 listed = found.setdefault(form, [])
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
-                    listed.append(Kind(mine, self._type_of(mine), form))
+                    listed.append(Kind(mine, self._type_of(mine), form, kind))
                 for above, others in self._types.items():  # soft cheeses, where they are a sort of cheese
                     if set(members) < set(others):
                         for sort in spelt(above):
