@@ -83,11 +83,6 @@ class Lexicon:
     def plurals(self) -> frozenset[str]:
         return frozenset(self._plurals)
 
-    @property
-    def inflected(self) -> Iterator[str]:
-        """All forms of all that can be done."""
-        return (form for listed in self._forms.values() for form in listed)
-
     def repeats(self, text: str) -> bool:
         """Whether a form of a verb says that it is done again."""
         return text in self._repeated
@@ -161,7 +156,8 @@ class Lexicon:
     def described(self, plain: str) -> str:
         """A sentence in which what a thing has is said as what it is.
 
-        *Has a label* is *is labelled*, *a pot whose lid is off* one that is not lidded, *a plane with ice on it* an icy one.
+        *Has a label* is *is labelled*, *a pot whose lid is off* one that is *lidless*,
+        *a plane with ice on it* an icy one.
         """
         if not self.parts.keys() & set(plain.split()):
             return plain
@@ -196,7 +192,7 @@ class Lexicon:
         return f"{before}{'' if so else 'not '}{naming.plain(fact[0]).removeprefix('is ')} "
 
     def _such(self, found: re.Match[str]) -> str:
-        """*A pot with a chip in it*: that is chipped; not of a thing that is known, of which it tells how it is then."""
+        """*A pot with a chip in it*: that is chipped; not of a known thing, of which it tells how it is then."""
         before = found["before"].split()
         noun = next(
             (n for n in (4, 3, 2, 1) if " ".join(before[-n:]) in self.nouns | self._plurals.keys()), 0
@@ -412,21 +408,29 @@ class Lexicon:
         )
 
 
-_HELPING = frozenset(
-    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does", "do", "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only"]
+_HELPING = frozenset([
+    "must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does",
+    "do",
+    "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only",
+])  # fmt: skip
+_MODAL = frozenset(
+    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "does", "do"]
 )
-_MODAL = frozenset(["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "do", "does"])
 _BEING = frozenset(["is", "are", "has", "have", "had"])
-_FOLLOWING = frozenset(
-    ["on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",", "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within", "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last", "then", "anywhere", "afterwards", "straight", "right", "directly", "at", "today", "tonight", "or"]
-)
+_FOLLOWING = frozenset([
+    "on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",",
+    "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within",
+    "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last",
+    "then", "anywhere", "afterwards", "straight", "right", "directly", "today", "tonight",
+])  # fmt: skip
 """Words that may follow a verb without an object."""
 _UNDER = (
     "before|after|when|whenever|if|once|until|till|unless|while|whilst|as soon as|as long as|every time|each time|"
     "the moment|where|as"
 )
 """Words that begin what is said when."""
-_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move", "turn", "be", "have"])
+_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move",
+                        "turn", "be", "have"])  # fmt: skip
 """Verbs of which it is read elsewhere, or not, that a thing does it."""
 _KNOWN = frozenset(["the", "that", "this", "your", "its", "their", "my", "our", "these", "those"])
 """Words before things that are known."""
@@ -449,7 +453,9 @@ REASON = "~"
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
-_WHOSE = frozenset(["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither", "another"])
+_WHOSE = frozenset(
+    ["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither"]
+)
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
     "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

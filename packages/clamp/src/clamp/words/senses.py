@@ -47,14 +47,17 @@ _PUTTING = _these(
     "put place set lay slip fit attach fasten clip fix strap tie pop stick slide push get pull add"
 )
 _TAKING = _these("take remove pull lift get strip slip slide clear detach unfasten")
-_CLEARING = _these("clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get "
-                   "blow")  # fmt: skip
+_CLEARING = _these(
+    "clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get blow"
+)
 _ONTO = _these("on onto in into under underneath beneath over around round back inside upon to at")
 _OFF = _these("off away out from")
 _IN_PLACE = ("on", "in place", "in position", "fitted", "attached", "secured", "back on")
 _AWAY = ("off", "away", "out", "gone", "missing", "out of the way")
-_SYNONYMS = (("label", "tag", "sticker", "ticket"), ("lid", "cover", "cap", "top"), ("strap", "belt"), ("mould", "mold"),
-             ("leash", "lead"), ("tarpaulin", "tarp"), ("jam", "blockage"), ("hood", "cover"))  # fmt: skip
+_SYNONYMS = (
+    ("label", "tag", "sticker", "ticket"), ("lid", "cover", "cap", "top"), ("strap", "belt"), ("mould", "mold"),
+    ("leash", "lead"), ("tarpaulin", "tarp"), ("jam", "blockage"), ("hood", "cover"),
+)  # fmt: skip
 """Names of parts that mean the same where a domain has but one of them."""
 PLACES = frozenset(["on", "in", "under", "over", "at", "inside", "into", "onto", "on top of", "underneath", "inside of",
                      "in to", "on to", "upon", "beside", "next to", "near"])  # fmt: skip
@@ -62,8 +65,10 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("down", "lowered"), ("up", "raised", "lifted"), ("closed", "shut"), ("open", "opened"),
     ("on", "applied", "engaged", "set"), ("off", "released", "disengaged"), ("in", "inserted"), ("out", "removed"),
 )  # fmt: skip
-_CONTRARY = (("down", "up"), ("closed", "open"), ("on", "off"), ("in", "out"), ("full", "empty"), ("locked", "unlocked"),
-             ("locked", "open"), ("tight", "loose"), ("lit", "out"), ("running", "stopped"))  # fmt: skip
+_CONTRARY = (
+    ("down", "up"), ("closed", "open"), ("on", "off"), ("in", "out"), ("full", "empty"), ("locked", "unlocked"),
+    ("locked", "open"), ("tight", "loose"), ("lit", "out"), ("running", "stopped"),
+)  # fmt: skip
 RESULTS: Mapping[str, str] = {
     "raise": "up", "lift": "up", "hoist": "up", "lower": "down", "drop": "down", "open": "open", "close": "closed",
     "shut": "closed", "apply": "on", "release": "off", "engage": "on", "disengage": "off", "fit": "on", "attach": "on",
@@ -333,8 +338,8 @@ CARRYING = _these("put place set lay stand hang stow store bring take carry move
 FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect pick")
 """Verbs for taking something from somewhere."""
 PEOPLE = _these(
-    "person patient guest resident child human user customer people client visitor passenger actor pupil student tenant "
-    "member worker nurse doctor surgeon driver pilot cook chef waiter"
+    "person patient guest resident child human user customer people client visitor passenger actor pupil student "
+    "tenant member worker nurse doctor surgeon driver pilot cook chef waiter"
 )
 ALONG = _these("out over back down up along across in")
 """Words that such a verb may have with it: *carry out to*."""
@@ -343,8 +348,10 @@ _EITHER_WAY = _these(
     "ferry runway farm ward deck stage field lawn bay platform yard pad court rink slope list roster"
 )
 """Places in which a thing is as well as on them."""
-_HELD_THERE = _these("stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve "
-                     "stack place put keep plant display exhibit pin board book hire lend rent loan")  # fmt: skip
+_HELD_THERE = _these(
+    "stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve stack place "
+    "put keep plant display exhibit pin board book hire lend rent loan"
+)
 """Verbs whose participle, or third person, tells where a thing is."""
 
 
