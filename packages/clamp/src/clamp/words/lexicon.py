@@ -27,6 +27,8 @@ class Lexicon:
         self.all_verbs = frozenset(wording.verbs)
         self.own_verbs = frozenset(wording.own_verbs)
         self.general = frozenset(wording.general)
+        telling = self.all_verbs - self.general
+        self._telling_verbs = telling | {one.split()[0] for one in telling}
         self._may_do = wording.may_do
         self._forms: dict[str, dict[str, list[str]]] = {
             "V": {},
@@ -338,10 +340,8 @@ class Lexicon:
     @cached_property
     def telling(self) -> frozenset[str]:
         """The words of what can be done, or be so, without those that mean something only of some things."""
-        telling = self.all_verbs - self.general
-        telling |= {one.split()[0] for one in telling}
-        done = {word for listed in self._forms.values() for form, verbs in listed.items() if telling.intersection(verbs)
-                for word in form.split()}  # fmt: skip
+        done = {word for listed in self._forms.values() for form, verbs in listed.items()
+                if self._telling_verbs.intersection(verbs) for word in form.split()}  # fmt: skip
         return frozenset(done | {word for one in self.adjectives - self.general for word in one.split()})
 
     @property
@@ -385,9 +385,14 @@ class Lexicon:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
         asking = [
             *ASKING,
-            *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
+            *(
+                form.split()[0]
+                for listed in self._forms.values()
+                for form, verbs in listed.items()
+                if self._telling_verbs.intersection(verbs)
+            ),
         ]
-        asking += [phrase.split()[-1] for phrase in self.adjectives]
+        asking += [phrase.split()[-1] for phrase in self.adjectives - self.general]
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
