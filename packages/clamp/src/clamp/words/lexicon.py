@@ -30,6 +30,7 @@ class Lexicon:
         telling = self.all_verbs - self.general
         self._telling_verbs = telling | {one.split()[0] for one in telling}
         self._may_do = wording.may_do
+        self._moving: dict[tuple[str, str], bool] = {}
         self._forms: dict[str, dict[str, list[str]]] = {
             "V": {},
             "VING": {},
@@ -161,29 +162,32 @@ class Lexicon:
         *Has a label* is *is labelled*, *a pot whose lid is off* one that is *lidless*,
         *a plane with ice on it* an icy one.
         """
-        if not self.parts.keys() & set(plain.split()):
+        if self.parts.keys().isdisjoint(plain.split()):
             return plain
-        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
-        states = "|".join(
-            sorted(
-                {re.escape(one) for part in self._parts.values() for one in part.states},
-                key=len,
-                reverse=True,
-            )
+        whose, such, has = self._with_parts
+        plain = whose.sub(
+            lambda found: self._so(found, "that is ", bool(found["no"])), has.sub(self._has, plain)
         )
+        return such.sub(self._such, plain)
+
+    @cached_property
+    def _with_parts(self) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+        """*Whose lid is off*, *a pot with a chip in it*, *has a label*."""
+        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
+        said = {re.escape(one) for part in self._parts.values() for one in part.states}
+        states = "|".join(sorted(said, key=len, reverse=True))
         what = (
             rf"(?P<which>a |an |any |no |its |their |his |her |the )?(?P<part>{parts}) "
-            rf"(?:(?P<state>{states}) )?(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )?(?!of )"
+            rf"(?:(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )|(?P<state>{states}) |)(?!of )"
         )
-        plain = re.sub(
-            rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)",
-            lambda found: self._so(found, "that is ", bool(found["no"])), plain,
-        )  # fmt: skip
-        plain = re.sub(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}", self._such, plain)
-        return re.sub(
-            rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:has|have|carries|carry|bears|bear|wears|wear) (?:got )?{what}",
-            self._has, plain,
-        )  # fmt: skip
+        has = "has|have|carries|carry|bears|bear|wears|wear"
+        return (
+            re.compile(
+                rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)"
+            ),
+            re.compile(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}"),
+            re.compile(rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:{has}) (?:got )?{what}"),
+        )
 
     def _so(self, found: re.Match[str], before: str, denied: bool) -> str:
         part = self._parts[self.parts[found["part"]]]
@@ -253,6 +257,8 @@ class Lexicon:
         """What stands before a verb with no object, and the passive of that verb; ``None`` if it has to stay."""
         third = self._forms["VTHIRD"].get(form, ())
         bare = self._forms["V"].get(form, ())
+        if not before or not (third or bare or form in self._forms["VDONE"]):
+            return None
         perfect = bool(before) and before[-1] in ("has", "have", "had") and form in self._forms["VDONE"]
         chain = before[max(len(before) - 5, 0) :]
         chain = chain[
@@ -314,11 +320,15 @@ class Lexicon:
 
     def _moves(self, verb: str, noun: str) -> bool:
         """Whether a verb is what is done to things of a noun, and no more than that where they do it themselves."""
-        if verb.split()[0] in _BY_ITSELF:
-            return False
-        if noun == "thing":
-            return verb in self.own_verbs
-        return any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+        found = self._moving.get((verb, noun))
+        if found is None:
+            found = verb.split()[0] not in _BY_ITSELF and (
+                verb in self.own_verbs
+                if noun == "thing"
+                else any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+            )
+            self._moving[verb, noun] = found
+        return found
 
     def _is_part(self, noun: str, owner: str) -> bool:
         """Whether all that a noun may name is part of one thing: *top drawer*, of the only cabinet."""

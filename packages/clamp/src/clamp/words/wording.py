@@ -334,6 +334,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_LONGER = frozenset(["bring", "take", "carry", "send"])
 _LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
 _IN_OR_ON = frozenset(["in", "on", "at", "into", "onto", "inside", "on to", "in to", "aboard"])
 _STAYING = frozenset(["sit", "seat", "lie", "park", "moor", "live"])
@@ -603,7 +604,7 @@ class SystemWording:
         if any(len(at) == 2 for made in self._changes.values() for _, at in made):
             for verb in sorted(CARRYING | FETCHING):
                 yield verb
-                yield from (f"{verb} {along}" for along in sorted(ALONG))
+                yield from (f"{verb} {along}" for along in sorted(ALONG) if verb in _LONGER)
 
     def _all_verbs(self) -> dict[str, list[_Schema]]:
         own: dict[str, list[_Schema]] = {}
