@@ -27,7 +27,10 @@ class Lexicon:
         self.all_verbs = frozenset(wording.verbs)
         self.own_verbs = frozenset(wording.own_verbs)
         self.general = frozenset(wording.general)
+        telling = self.all_verbs - self.general
+        self._telling_verbs = telling | {one.split()[0] for one in telling}
         self._may_do = wording.may_do
+        self._moving: dict[tuple[str, str], bool] = {}
         self._forms: dict[str, dict[str, list[str]]] = {
             "V": {},
             "VING": {},
@@ -82,11 +85,6 @@ class Lexicon:
     @property
     def plurals(self) -> frozenset[str]:
         return frozenset(self._plurals)
-
-    @property
-    def inflected(self) -> Iterator[str]:
-        """All forms of all that can be done."""
-        return (form for listed in self._forms.values() for form in listed)
 
     def repeats(self, text: str) -> bool:
         """Whether a form of a verb says that it is done again."""
@@ -161,31 +159,35 @@ class Lexicon:
     def described(self, plain: str) -> str:
         """A sentence in which what a thing has is said as what it is.
 
-        *Has a label* is *is labelled*, *a pot whose lid is off* one that is not lidded, *a plane with ice on it* an icy one.
+        *Has a label* is *is labelled*, *a pot whose lid is off* one that is *lidless*,
+        *a plane with ice on it* an icy one.
         """
-        if not self.parts.keys() & set(plain.split()):
+        if self.parts.keys().isdisjoint(plain.split()):
             return plain
-        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
-        states = "|".join(
-            sorted(
-                {re.escape(one) for part in self._parts.values() for one in part.states},
-                key=len,
-                reverse=True,
-            )
+        whose, such, has = self._with_parts
+        plain = whose.sub(
+            lambda found: self._so(found, "that is ", bool(found["no"])), has.sub(self._has, plain)
         )
+        return such.sub(self._such, plain)
+
+    @cached_property
+    def _with_parts(self) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+        """*Whose lid is off*, *a pot with a chip in it*, *has a label*."""
+        parts = "|".join(sorted(map(re.escape, self.parts), key=len, reverse=True))
+        said = {re.escape(one) for part in self._parts.values() for one in part.states}
+        states = "|".join(sorted(said, key=len, reverse=True))
         what = (
             rf"(?P<which>a |an |any |no |its |their |his |her |the )?(?P<part>{parts}) "
-            rf"(?:(?P<state>{states}) )?(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )?(?!of )"
+            rf"(?:(?P<there>(?:all )?(?:in|on|over|under|around) (?:it|them|him|her) )|(?P<state>{states}) |)(?!of )"
         )
-        plain = re.sub(
-            rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)",
-            lambda found: self._so(found, "that is ", bool(found["no"])), plain,
-        )  # fmt: skip
-        plain = re.sub(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}", self._such, plain)
-        return re.sub(
-            rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:has|have|carries|carry|bears|bear|wears|wear) (?:got )?{what}",
-            self._has, plain,
-        )  # fmt: skip
+        has = "has|have|carries|carry|bears|bear|wears|wear"
+        return (
+            re.compile(
+                rf"\bwhose (?P<which>)(?P<part>{parts}) (?:is|are) (?P<no>not )?(?P<state>{states}) (?P<there>)"
+            ),
+            re.compile(rf"(?P<before>(?:[a-z0-9]+ ){{1,4}})(?P<how>with|without) {what}"),
+            re.compile(rf"(?P<before>(?:[a-z0-9]+ ){{1,2}})(?:{has}) (?:got )?{what}"),
+        )
 
     def _so(self, found: re.Match[str], before: str, denied: bool) -> str:
         part = self._parts[self.parts[found["part"]]]
@@ -196,7 +198,7 @@ class Lexicon:
         return f"{before}{'' if so else 'not '}{naming.plain(fact[0]).removeprefix('is ')} "
 
     def _such(self, found: re.Match[str]) -> str:
-        """*A pot with a chip in it*: that is chipped; not of a thing that is known, of which it tells how it is then."""
+        """*A pot with a chip in it*: that is chipped; not of a known thing, of which it tells how it is then."""
         before = found["before"].split()
         noun = next(
             (n for n in (4, 3, 2, 1) if " ".join(before[-n:]) in self.nouns | self._plurals.keys()), 0
@@ -255,6 +257,8 @@ class Lexicon:
         """What stands before a verb with no object, and the passive of that verb; ``None`` if it has to stay."""
         third = self._forms["VTHIRD"].get(form, ())
         bare = self._forms["V"].get(form, ())
+        if not before or not (third or bare or form in self._forms["VDONE"]):
+            return None
         perfect = bool(before) and before[-1] in ("has", "have", "had") and form in self._forms["VDONE"]
         chain = before[max(len(before) - 5, 0) :]
         chain = chain[
@@ -316,11 +320,15 @@ class Lexicon:
 
     def _moves(self, verb: str, noun: str) -> bool:
         """Whether a verb is what is done to things of a noun, and no more than that where they do it themselves."""
-        if verb.split()[0] in _BY_ITSELF:
-            return False
-        if noun == "thing":
-            return verb in self.own_verbs
-        return any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+        found = self._moving.get((verb, noun))
+        if found is None:
+            found = verb.split()[0] not in _BY_ITSELF and (
+                verb in self.own_verbs
+                if noun == "thing"
+                else any(self._may_do(verb, kind) for kind in self._kinds[noun] if not kind.part)
+            )
+            self._moving[verb, noun] = found
+        return found
 
     def is_part(self, noun: str, owner: str) -> bool:
         """Whether all that a noun may name is part, by its name, of what another names: *top drawer*, of a cabinet."""
@@ -339,10 +347,8 @@ class Lexicon:
     @cached_property
     def telling(self) -> frozenset[str]:
         """The words of what can be done, or be so, without those that mean something only of some things."""
-        telling = self.all_verbs - self.general
-        telling |= {one.split()[0] for one in telling}
-        done = {word for listed in self._forms.values() for form, verbs in listed.items() if telling.intersection(verbs)
-                for word in form.split()}  # fmt: skip
+        done = {word for listed in self._forms.values() for form, verbs in listed.items()
+                if self._telling_verbs.intersection(verbs) for word in form.split()}  # fmt: skip
         return frozenset(done | {word for one in self.adjectives - self.general for word in one.split()})
 
     @property
@@ -386,9 +392,14 @@ class Lexicon:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
         asking = [
             *ASKING,
-            *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
+            *(
+                form.split()[0]
+                for listed in self._forms.values()
+                for form, verbs in listed.items()
+                if self._telling_verbs.intersection(verbs)
+            ),
         ]
-        asking += [phrase.split()[-1] for phrase in self.adjectives]
+        asking += [phrase.split()[-1] for phrase in self.adjectives - self.general]
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
@@ -409,21 +420,29 @@ class Lexicon:
         )
 
 
-_HELPING = frozenset(
-    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does", "do", "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only"]
+_HELPING = frozenset([
+    "must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "not", "never", "ever", "does",
+    "do",
+    "is", "are", "has", "have", "had", "allowed", "permitted", "supposed", "meant", "only",
+])  # fmt: skip
+_MODAL = frozenset(
+    ["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "does", "do"]
 )
-_MODAL = frozenset(["must", "may", "can", "could", "should", "shall", "will", "might", "ought", "to", "do", "does"])
 _BEING = frozenset(["is", "are", "has", "have", "had"])
-_FOLLOWING = frozenset(
-    ["on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",", "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within", "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last", "then", "anywhere", "afterwards", "straight", "right", "directly", "at", "today", "tonight", "or"]
-)
+_FOLLOWING = frozenset([
+    "on", "onto", "in", "into", "at", "to", "from", "off", "out", "through", "over", "under", "via", "by", "with", ",",
+    "unless", "until", "till", "before", "after", "while", "when", "whenever", "if", "once", "as", "only", "within",
+    "immediately", "again", "later", "twice", "first", "and", "or", "nor", "but", "without", "except", "ever", "last",
+    "then", "anywhere", "afterwards", "straight", "right", "directly", "today", "tonight",
+])  # fmt: skip
 """Words that may follow a verb without an object."""
 _UNDER = (
     "before|after|when|whenever|if|once|until|till|unless|while|whilst|as soon as|as long as|every time|each time|"
     "the moment|where|as"
 )
 """Words that begin what is said when."""
-_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move", "turn", "be", "have"])
+_BY_ITSELF = frozenset(["start", "stop", "open", "close", "shut", "run", "go", "come", "leave", "stay", "get", "move",
+                        "turn", "be", "have"])  # fmt: skip
 """Verbs of which it is read elsewhere, or not, that a thing does it."""
 _KNOWN = frozenset(["the", "that", "this", "your", "its", "their", "my", "our", "these", "those"])
 """Words before things that are known."""
@@ -446,7 +465,9 @@ REASON = "~"
 _REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
 """What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
-_WHOSE = frozenset(["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither", "another"])
+_WHOSE = frozenset(
+    ["the", "a", "an", "any", "each", "every", "no", "your", "that", "this", "either", "neither"]
+)
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people", "client",
     "visitor", "passenger", "actor", "pupil", "student", "tenant", "member", "animal")  # fmt: skip
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

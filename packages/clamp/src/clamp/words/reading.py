@@ -523,8 +523,11 @@ class Sense:
     def _whose(self, part: str) -> NounTerm:
         """Whose *the guard* is, where that is not said: of the only thing with one of which the sentence speaks."""
         for bounds in (self.bounds, self._known):
-            found = {one.symbol: one for one in bounds
-                     if one.symbol and not one.anything and not one.term.kind.part and self._owns(part, one.term)}  # fmt: skip
+            found = {
+                one.symbol: one
+                for one in bounds
+                if one.symbol and not one.anything and not one.term.kind.part and self._owns(part, one.term)
+            }
             if len(found) == 1:
                 (whole,) = found.values()
                 whole.referred = True

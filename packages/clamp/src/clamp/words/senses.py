@@ -43,18 +43,19 @@ _HOLDING = _these(
     "folder file pouch sheath holster basket tray carton drum barrel cask tank net shelf cabinet hangar berth bay"
 )
 """What a thing is put in: *boxed*."""
-_PUTTING = _these(
-    "put place set lay slip fit attach fasten clip fix strap tie pop stick slide push get pull add"
+_PUTTING = _these("put place set lay slip fit attach fasten fix strap pop push get add")
+_TAKING = _these("take remove pull lift get slip clear detach unfasten")
+_CLEARING = _these(
+    "clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get blow"
 )
-_TAKING = _these("take remove pull lift get strip slip slide clear detach unfasten")
-_CLEARING = _these("clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get "
-                   "blow")  # fmt: skip
 _ONTO = _these("on onto in into under underneath beneath over around round back inside upon to at")
 _OFF = _these("off away out from")
 _IN_PLACE = ("on", "in place", "in position", "fitted", "attached", "secured", "back on")
 _AWAY = ("off", "away", "out", "gone", "missing", "out of the way")
-_SYNONYMS = (("label", "tag", "sticker", "ticket"), ("lid", "cover", "cap", "top"), ("strap", "belt"), ("mould", "mold"),
-             ("leash", "lead"), ("tarpaulin", "tarp"), ("jam", "blockage"), ("hood", "cover"))  # fmt: skip
+_SYNONYMS = (
+    ("label", "tag", "sticker", "ticket"), ("lid", "cover", "cap", "top"), ("strap", "belt"), ("mould", "mold"),
+    ("leash", "lead"), ("tarpaulin", "tarp"), ("jam", "blockage"), ("hood", "cover"),
+)  # fmt: skip
 """Names of parts that mean the same where a domain has but one of them."""
 PLACES = frozenset(["on", "in", "under", "over", "at", "inside", "into", "onto", "on top of", "underneath", "inside of",
                      "in to", "on to", "upon", "beside", "next to", "near"])  # fmt: skip
@@ -62,8 +63,10 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("down", "lowered"), ("up", "raised", "lifted"), ("closed", "shut"), ("open", "opened"),
     ("on", "applied", "engaged", "set"), ("off", "released", "disengaged"), ("in", "inserted"), ("out", "removed"),
 )  # fmt: skip
-_CONTRARY = (("down", "up"), ("closed", "open"), ("on", "off"), ("in", "out"), ("full", "empty"), ("locked", "unlocked"),
-             ("locked", "open"), ("tight", "loose"), ("lit", "out"), ("running", "stopped"))  # fmt: skip
+_CONTRARY = (
+    ("down", "up"), ("closed", "open"), ("on", "off"), ("in", "out"), ("full", "empty"), ("locked", "unlocked"),
+    ("locked", "open"), ("tight", "loose"), ("lit", "out"), ("running", "stopped"),
+)  # fmt: skip
 RESULTS: Mapping[str, str] = {
     "raise": "up", "lift": "up", "hoist": "up", "lower": "down", "drop": "down", "open": "open", "close": "closed",
     "shut": "closed", "apply": "on", "release": "off", "engage": "on", "disengage": "off", "fit": "on", "attach": "on",
@@ -134,13 +137,14 @@ class Part:
         for heads, particles in ((self.put, _PARTICLES_ON), (self.take, _PARTICLES_OFF)):
             for head in heads if (self.putting if heads is self.put else self.taking) else ():
                 yield head
-                yield from (f"{head} {one}" for one in particles)
+                yield from (f"{head} {one}" for one in particles if head in _WITH_PARTICLES)
 
 
 _SURELY_OFF = _these("remove clear detach unfasten strip melt scrape")
 _RIDDING = _these("clear clean free rid strip")
 _SURELY_ON = _these("fit attach fasten add fix")
-_PARTICLES_ON = ("on", "in", "back", "over", "under", "back on", "back in")
+_WITH_PARTICLES = _these("put slip push get pull take lift clear scrape brush wipe sweep knock wash")
+_PARTICLES_ON = ("on", "in", "back", "over")
 _PARTICLES_OFF = ("off", "away", "out")
 
 
@@ -215,6 +219,8 @@ class Senses:
             part = self._part(" ".join(before), name)
             if part is not None:
                 self._is(part, last, name, True)
+                if last == "on":
+                    self._kept(part.noun, name)
 
     def _fitted(self, participle: str, name: str) -> list[str]:
         """The nouns of which a participle says that they are there: *chock* of *chocked*."""
@@ -327,24 +333,27 @@ def nouns_of(noun: str) -> tuple[str, str]:
 
 # -- where things are
 
-CARRYING = _these("put place set lay stand hang stow store bring take carry move send serve show lead give hand return "
-                  "transfer fetch deliver walk wheel push")  # fmt: skip
+CARRYING = _these(
+    "put place set lay hang stow store bring take carry move send serve show lead give hand return transfer deliver"
+)
 """Verbs for bringing something somewhere, whatever a domain calls that; alone they say no more."""
-FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect pick")
+FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect")
 """Verbs for taking something from somewhere."""
 PEOPLE = _these(
-    "person patient guest resident child human user customer people client visitor passenger actor pupil student tenant "
-    "member worker nurse doctor surgeon driver pilot cook chef waiter"
+    "person patient guest resident child human user customer people client visitor passenger actor pupil student "
+    "tenant member worker nurse doctor surgeon driver pilot cook chef waiter"
 )
-ALONG = _these("out over back down up along across in")
+ALONG = _these("out over back")
 """Words that such a verb may have with it: *carry out to*."""
 _EITHER_WAY = _these(
     "rack shelf hook stand trolley cart table berth pier bench line rail tray stall pitch bus train plane boat ship "
     "ferry runway farm ward deck stage field lawn bay platform yard pad court rink slope list roster"
 )
 """Places in which a thing is as well as on them."""
-_HELD_THERE = _these("stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve "
-                     "stack place put keep plant display exhibit pin board book hire lend rent loan")  # fmt: skip
+_HELD_THERE = _these(
+    "stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve stack place "
+    "put keep plant display exhibit pin board book hire lend rent loan"
+)
 """Verbs whose participle, or third person, tells where a thing is."""
 
 

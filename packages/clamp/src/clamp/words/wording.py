@@ -317,10 +317,12 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "aloft": (("flying", True),), "in the air": (("flying", True), ("airborne", True)),
     "up in the air": (("flying", True), ("airborne", True)), "on the ground": (("flying", False), ("airborne", False)),
     "grounded": (("flying", False), ("airborne", False)), "jammed": (("jammed", True), ("blocked", True)),
-    "blocked": (("blocked", True), ("jammed", True), ("clogged", True)), "clogged": (("clogged", True), ("blocked", True)),
-    "filthy": (("dirty", True), ("soiled", True), ("clean", False)), "grubby": (("dirty", True), ("soiled", True)),
+    "blocked": (("blocked", True), ("jammed", True), ("clogged", True)),
+    "clogged": (("clogged", True), ("blocked", True)),
+    "grubby": (("dirty", True), ("soiled", True)),
     "spotless": (("clean", True), ("dirty", False)), "soaked": (("wet", True),), "soaking wet": (("wet", True),),
-    "dripping wet": (("wet", True),), "dripping": (("wet", True),), "drenched": (("wet", True),), "soaking": (("wet", True),),
+    "dripping wet": (("wet", True),), "dripping": (("wet", True),), "drenched": (("wet", True),),
+    "soaking": (("wet", True),),
     "bone dry": (("dry", True), ("wet", False), ("damp", False)), "ill": (("sick", True), ("ill", True)),
     "poorly": (("sick", True), ("ill", True)), "unwell": (("sick", True), ("ill", True)),
     "cured": (("sick", False), ("ill", False)), "moored": (("moored", True), ("docked", True)),
@@ -334,8 +336,10 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_LONGER = frozenset(["bring", "take", "carry", "send"])
 _LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
 _IN_OR_ON = frozenset(["in", "on", "at", "into", "onto", "inside", "on to", "in to", "aboard"])
+_STAYING = frozenset(["sit", "seat", "lie", "park", "moor", "live"])
 _TAKEN = {"free": False, "vacant": False, "unoccupied": False, "occupied": True, "taken": True}
 """Whether somebody is at a place."""
 _WITH_PARTS: Mapping[str, bool] = {
@@ -604,7 +608,7 @@ class SystemWording:
         if any(len(at) == 2 for made in self._changes.values() for _, at in made):
             for verb in sorted(CARRYING | FETCHING):
                 yield verb
-                yield from (f"{verb} {along}" for along in sorted(ALONG))
+                yield from (f"{verb} {along}" for along in sorted(ALONG) if verb in _LONGER)
 
     def _all_verbs(self) -> dict[str, list[_Schema]]:
         own: dict[str, list[_Schema]] = {}
@@ -668,8 +672,7 @@ class SystemWording:
 
     @property
     def general(self) -> Iterable[str]:
-        self._adjectives  # noqa: B018
-        return self._general
+        return self._general | self._states_of_parts
 
     def may_do(self, verb: str, things: Kind) -> bool:
         return any(
@@ -932,7 +935,14 @@ class SystemWording:
 
     @property
     def adjectives(self) -> Iterable[str]:
-        return self._adjectives
+        return [*self._adjectives, *sorted(self._states_of_parts)]
+
+    @cached_property
+    def _states_of_parts(self) -> frozenset[str]:
+        """What is said of parts alone: *in place*, *clear* of snow."""
+        said = {one for part in self.parts.values() for one in part.states}
+        said |= {one.split()[0] for one in _WITH_PARTS if self.parts}
+        return frozenset(said - {*self._adjectives} - (PREPOSITIONS.keys() - {"on", "off"}))
 
     @cached_property
     def _adjectives(self) -> Iterable[str]:
@@ -959,10 +969,6 @@ class SystemWording:
             found["worn"] = None
         if any(2 in arities and where_told(name)[0] for name, arities in self._predicates.items()):
             found |= dict.fromkeys(_TAKEN)
-        for part in self.parts.values():
-            general = {*part.states, *(one.split()[0] for one in _WITH_PARTS)} - found.keys()
-            self._general |= general
-            found |= dict.fromkeys(sorted(general))
         if any(2 in arities and plain(name) in _PLACING for name, arities in self._predicates.items()):
             found["empty"] = None
         return [one for one in found if one not in PREPOSITIONS or one in ("on", "off")]
@@ -1334,11 +1340,13 @@ class SystemWording:
                     facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
                     return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
         if adjective in _TAKEN and not places and thing.symbol[:1] != "@":  # nobody sits at it
-            held = [name for name in self._predicates if where_told(name)[0] in ("sit", "seat", "lie", "park", "moor", "live")
-                    and self._may_relate(name, self._anything, thing)]  # fmt: skip
-            fact = [Proposition(name, (ANY, thing.symbol)) for name in held]
-            if len(fact) == 1:
-                return [fact[0] if _TAKEN[adjective] else Compound("!", (fact[0],))]
+            there = [
+                Proposition(name, (ANY, thing.symbol))
+                for name in self._predicates
+                if where_told(name)[0] in _STAYING and self._may_relate(name, self._anything, thing)
+            ]
+            if len(there) == 1:
+                return [there[0] if _TAKEN[adjective] else Compound("!", (there[0],))]
         if adjective == "empty" and not places:  # with nothing in it, or on it
             for word in ("in", "on"):
                 inside = self.relation(word, self._anything, thing)
