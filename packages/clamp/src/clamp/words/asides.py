@@ -88,6 +88,14 @@ _FRAMES = (
      r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
      r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
+    (r"^((?:.* )?(?:leave|left|leaving|stay|stays|remain|remains|standing|keep|find) .+? )(?:overnight|over night|"
+     r"for the night|over the weekend|through the night) $", r"\1at the end "),
+    (r"\b(?:tonight|this evening|today|tonight ,) (?=(?:when|by|at the end|before|after|once) )", ""),
+    (r"^please (?:, )?you (?!must|should|may|can|will|are|have|need|never|always|do |get )", "please "),
+    (r"^please (?:, )?you (?=never |do not )", ""),
+    (r"^what you ([a-z]+(?: up| down| on| off| out| in)?) you (?=[a-z])", r"whatever you \1 , "),
+    (r"^((?:the|your) (?:very )?(?:last|first|final) (?:job|thing|task|step|act|duty)) of the (?:day|shift|evening|night) "
+     r"(?=is |must |will |has )", r"\1 "),
     (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
 )  # fmt: skip
 """Frames that mean the same as another, and that one; over plain words."""

@@ -74,7 +74,7 @@ _PAST = frozenset(certain_pasts()) | _words(
 )
 _NUMBERS = "one|two|three|four|five|six|some|most|many|half|several|a few|a couple|the rest|the last|each"
 _OF_THEM = re.compile(
-    rf"(?:(?:the )?(?:{_NUMBERS}) of (?:them|us|those|these)|(?:that|this) one|the others?|the other one|"
+    rf"(?:(?:the )?(?:{_NUMBERS}) of (?:them|us|those|these)|(?:that|this) one|the others|the other one|"
     r"these ones|those ones) "
 )
 _SAID = re.compile(
@@ -244,7 +244,8 @@ class Facts:
         if base in _WANTING or word in _WANTING:
             return because and base in _BECOMING and len(rest) < 3 and not self._named_own(rest)
         if subject == "pronoun" or subject in ("somebody", "someone", "people"):
-            if said[0] in ("it", "he", "she") and not word.endswith("s"):
+            single = said[0] in ("it", "he", "she", "that", "this", "somebody", "someone") or "one" in said[:verb]
+            if single and not word.endswith("s"):
                 return False
             return not self._own & set(rest) - _FUNCTION
         return not self._own & set(rest) - _FUNCTION
