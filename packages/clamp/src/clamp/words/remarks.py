@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from clamp.words.facts import Facts
+from clamp.words.facts import NOT_DONE, Facts
 from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
@@ -106,18 +106,15 @@ _DEMANDS = re.compile(
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
 )
-_LIKE_THAT = _words(
-    "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
-    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed"
-)
-"""Participles that tell how something is, and not what is to be done to it."""
 _HARM = re.compile(
     r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|"
     r"scratch|wake|"
     r"scare|frighten|upset|spill|drop|lose|jam|crack|kill|poison|choke|electrocute|set off|be sorry|never know|"
     r"see why) "
 )
-_WHETHER = _words("if when whenever unless until till while once that which who whose either whether provided case")
+_WHETHER = _words(
+    "if when whenever unless until till while once that which who whose either whether provided case"
+)
 """After these *or* may go on: *if it leaks or it smells*."""
 _PAST = frozenset(
     [
@@ -225,7 +222,7 @@ class Remarks:
         ):
             return False
         done = _DONE_TO.search(words)
-        if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
+        if done is not None and done[1] not in NOT_DONE:  # it may be what is to be done to it
             return False
         subject, verb = self._subject(said, told or apart)
         would = 0 < verb < len(said) and said[verb] in ("would", "could", "might", "can")
