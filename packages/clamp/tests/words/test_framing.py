@@ -85,13 +85,13 @@ def test_so_many_to_each() -> None:
 
 @pytest.mark.traced
 def test_so_many_on_several_places_are_counted_together() -> None:
-    each = rules("depot", "No more than two crates may be on each shelf.")
+    each = rules("depot", "No more than one crate may be on each shelf.")
     together = {
         tuple(rules("depot", said))
         for said in (
-            "No more than two crates may be on the shelves.",
-            "There must never be more than two crates out on the shelves at once.",
-            "At most two crates on the shelves at once.",
+            "No more than one crate may be on the shelves.",
+            "There must never be more than one crate out on the shelves at once.",
+            "At most one crate on the shelves at once.",
         )
     }
     assert len(together) == 1

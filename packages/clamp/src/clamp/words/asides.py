@@ -94,7 +94,7 @@ _FRAMES = (
     (r"\b(?:tonight|this evening|today|tonight ,) (?=(?:when|by|at the end|before|after|once) )", ""),
     (r"^please (?:, )?you (?!must|should|may|can|will|are|have|need|never|always|do |get )", "please "),
     (r"^please (?:, )?you (?=never |do not )", ""),
-    (r"^what you ([a-z]+(?: up| down| on| off| out| in)?) you (?=[a-z])", r"whatever you \1 , "),
+    (r"^what you ([a-z]+ (?:(?:up|down|on|off|out|in) )?)you (?=[a-z])", r"whatever you \1, "),
     (r"^((?:the|your) (?:very )?(?:last|first|final) (?:job|thing|task|step|act|duty)) of the "
      r"(?:day|shift|evening|night) (?=is |must |will |has )", r"\1 "),
     (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),

@@ -48,8 +48,8 @@ _NOT = _words("not never always still just only often usually sometimes also rea
 _MAY_ASK = re.compile(
     r"\b(?:goes|go|comes|come|gets|get|ends|end|starts|start|begins|begin|moves|move|returns|return)"
     r"(?: up| down| back| out| away| over| straight)? (?:in|on|into|onto|to|inside|under|at|with|by|before|after|"
-    r"behind|next|near|between|first|last|second|again) (?!(?:[a-z]+ )?nerves |a mess |the way )"
-    r"|\b(?:gets?|receives?) (?:a|an|its|their|another|one) (?!bit |little |lot )"
+    r"behind|next|near|between|first|last|second|again) (?!(?:[a-z]+ )?nerves |a mess |(?:the|that|this) way )"
+    r"|(?<!\bwe )(?<!\bi )(?<!\byou )\b(?:gets?|receives?) (?:a|an|its|their|another|one) (?!bit |little |lot )"
     r"|\b(?:has|have) (?:got )?(?:its|their|the|his|her|a|an|to be) (?:[a-z]+ ){0,2}"
     r"(?:on|off|in|out|up|down|closed|shut|[a-z]{2,}ed) $"
     r"|\b(?:follows?|precedes?|includes?|applies|apply|means? (?:the|a|all|every)|stays?|remains?|keeps?|waits?|"

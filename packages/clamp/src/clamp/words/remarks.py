@@ -241,7 +241,12 @@ class Remarks:
             case "thing" if said[verb] in ("is", "are"):
                 return told or self._asks(beside)
             case "":
-                return told and len(said) > 2 and (because is None or because[1].split()[0] != "otherwise")
+                led = because[1].split()[0] if because is not None else ""
+                return (
+                    told
+                    and len(said) > 2
+                    and (led != "otherwise" or said[:2] in (["we", "get"], ["we", "lose"]))
+                )
             case _:
                 return True
 
