@@ -29,6 +29,23 @@ REMARKS = [
     "my husband is allergic",
     "that's just how they are",
     "I don't mind who does it",
+    "they're only for show",
+    "the wasps upset him",
+    "the brush scratches the wood",
+    "gas isn't cheap",
+    "somebody always trips",
+    "I've seen fingers go that way",
+    "the track's being relaid",
+    "that one always drips",
+    "they come off otherwise",
+    "Mrs Smith is very particular",
+    "two of them burst",
+]
+THREATS = [
+    "or you'll only make a mess",
+    "or it rolls away",
+    "or you'll be wearing it",
+    "otherwise one of them always drips",
 ]
 PLACES = [
     "{demand}, {remark}.",
@@ -70,7 +87,25 @@ NONE: list[str] = [
     "{demand}, and the floor mopped at the end.",
     "{demand}, and the curtains drawn.",
     "{demand}; the floor mopped and the curtains drawn.",
-]
+    *(
+        place.format(demand="{demand}", said=said)
+        for said in (
+            "the brush gets a rinse", "the brush goes in the attic", "the brush comes before the mop",
+            "the brush is never wet", "it is never wet", "the brush has its cover on", "it could do with a rinse",
+            "the brush can not get wet", "the brush follows the mop", "it ends up in the attic", "the lid left off",
+            "the other one goes last", "the same applies to the brush", "the gas is off",
+            "that includes the brush", "the brush is off limits", "they never meet", "I hate it wet", "once it leaks",
+            "and the other way round", "otherwise rinse the brush", "otherwise it goes in the attic",
+            "the tin kept shut",
+            "no brushes", "the brush is rinsed", "it looks rinsed at the end",
+        )
+        for place in ("{demand}, {said}.", "{said}, {demand}.")
+    ),
+    "{demand} if it leaks or it smells.",
+    "{demand} when it leaks, or it smells.",
+    "The brush first: {demand}.",
+    "Emergencies: {demand}.",
+]  # fmt: skip
 
 
 def read(world: str, sentence: str) -> Requirements:
@@ -89,6 +124,34 @@ def test_a_remark_changes_nothing_and_is_told(world: str, place: str) -> None:
         found = read(world, place.format(demand=demand, remark=remark, Remark=remark[0].upper() + remark[1:]))
         assert [[one.rule.text for one in clause.readings] for clause in found.clauses] == [plain], remark
         assert "Left aside" in found.clauses[0].readings[0].said, remark
+
+
+@pytest.mark.traced
+def test_what_comes_of_it_changes_nothing() -> None:
+    for world in ("depot", "kennels"):
+        plain = [one.rule.text for one in read(world, DEMANDS[world][0]).clauses[0].readings]
+        for threat, how in product(THREATS, ("{}, {}.", "{} {}.", "{}, mate, {}.")):
+            (clause,) = read(world, how.format(DEMANDS[world][0], threat)).clauses
+            assert [one.rule.text for one in clause.readings] == plain, threat
+            assert "Left aside" in clause.readings[0].said, threat
+
+
+@pytest.mark.traced
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Money up front",
+        "Nuts and dogs don't mix",
+        "One coat is plenty",
+        "A word about the pump",
+        "Safety first",
+    ],
+)
+def test_what_heads_an_order_says_no_more_than_it(head: str) -> None:
+    demand = DEMANDS["plant"][0]
+    assert read("plant", f"{head}: {demand}.").clauses[0].readings[0].rule.text == (
+        read("plant", demand).clauses[0].readings[0].rule.text
+    )
 
 
 @pytest.mark.traced

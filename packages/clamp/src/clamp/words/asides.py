@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from clamp.planning.rules.formula import Proposition
 from clamp.words.lexicon import REASON, Lexicon
 from clamp.words.remarks import Remarks
-from clamp.words.wording import Wording
+from clamp.words.wording import PARTICLES, Kind, NounTerm, Wording
 
 _SHORT = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t\b", r"\1 not"),
@@ -98,6 +99,14 @@ _FRAMES = (
      r"(?=(?:the|you|only) )(.*?)\b(?:ones|one) ", r"\2\1"),
     (r"^(?:of|among|amongst|out of) (?:all )?(?:the|your|these|those) (?:[a-z]+ ){1,2}?(?:, )?"
      r"(?=you )(.*?)\bnothing but ", r"\1nothing but "),
+    (r"^((?:.* )?(?:leave|left|leaving|stay|stays|remain|remains|standing|keep|find) .+? )(?:overnight|over night|"
+     r"for the night|over the weekend|through the night) $", r"\1at the end "),
+    (r"\b(?:tonight|this evening|today|tonight ,) (?=(?:when|by|at the end|before|after|once) )", ""),
+    (r"^please (?:, )?you (?!must|should|may|can|will|are|have|need|never|always|do |get )", "please "),
+    (r"^please (?:, )?you (?=never |do not )", ""),
+    (r"^what you ([a-z]+ (?:(?:up|down|on|off|out|in) )?)you (?=[a-z])", r"whatever you \1, "),
+    (r"^((?:the|your) (?:very )?(?:last|first|final) (?:job|thing|task|step|act|duty)) of the "
+     r"(?:day|shift|evening|night) (?=is |must |will |has )", r"\1 "),
     (r"\bu (?=(?:get|have|must|can|may|should|need|are|do|never) )", "you "),
 )  # fmt: skip
 """Frames that mean the same as another, and that one; over plain words."""
@@ -122,7 +131,9 @@ _ASIDES = (
     "understood|is that clear|is that understood|do you hear|do you hear me|you hear|you hear me|mind you|mind|"
     "you know|you see|i beg you|i am begging you|for god's sake|for heaven's sake|for goodness' sake|for goodness sake|"
     "for pity's sake|for crying out loud|do they|does it|do you|is it|are they|okay then|right then|now then|"
-    "whatever happens|whatever else happens|whatever you do|ready for tomorrow|ready for the morning|ready for the next day|ready for next time|no matter what|no matter what happens|at all costs|come what may|"
+    "whatever happens|whatever else happens|whatever you do|ready for tomorrow|"
+    "ready for the morning|ready for the next day|ready for next time|no matter what|"
+    "no matter what happens|at all costs|come what may|"
     "without exception|without fail|no exceptions|no excuses|no ifs or buts|no ifs and no buts|no ifs no buts|"
     "full stop|period|end of story|that is an order|that is final|i insist|i mean it|seriously|honestly|really|"
     "absolutely|definitely|certainly|of course|obviously|naturally|clearly|basically|actually|frankly|generally|"
@@ -215,6 +226,7 @@ class Asides:
     def __init__(self, lexicon: Lexicon, wording: Wording) -> None:
         self._lexicon = lexicon
         self._nouns = wording.nouns
+        self._wording = wording
         self._remarks = Remarks(lexicon)
         own = lexicon.words
         named = [one for one in _CALLED.split() if one not in own]
@@ -265,7 +277,9 @@ class Asides:
         ordered = re.search(r"\b(?:before|until|unless|without|after|once|first) ", asked)
         if not ordered or not _IN_SHORT.fullmatch(words) or any(one not in asked.split() for one in named):
             return False
-        same = any(len(one) > 2 and one in asked for one in words.split() if one not in ("the", "first", "then"))
+        same = any(
+            len(one) > 2 and one in asked for one in words.split() if one not in ("the", "first", "then")
+        )
         return same or " first " not in words
 
     def _or_comma(self, found: re.Match[str]) -> str:
@@ -294,6 +308,56 @@ class Asides:
                 return words
         return None
 
+    def _belonging(self, plain: str) -> str:
+        """*Take Mia's payment*, of the verb *take payment*; *Mr Hobbs's table*, where there is one that he is at.
+
+        That is said by its own name, and only in what is asked for: what is forbidden may be meant of any that will be.
+        """
+        if "'" not in plain:
+            return plain
+        for verb, what in (one.split() for one in self._lexicon.all_verbs if one.count(" ") == 1):
+            if what not in PARTICLES:
+                owner = r"((?:the )?[a-z0-9]+(?: [a-z0-9]+)?)'s?"
+                plain = re.sub(rf"\b{verb} {owner} {what}\b", rf"{verb} {what} \1", plain)
+        found = re.search(r"([a-z0-9]+(?: [a-z0-9]+)?)(?:'s|(?<=s)') ([a-z0-9]+(?: [a-z0-9]+)?)\b", plain)
+        if found is None or re.search(
+            r"\b(?:not|never|no|nobody|nothing|unless|until|only|any|every)\b", plain
+        ):
+            return plain
+        names = (found[1], found[1].split()[-1])
+        owner = next((one for one in names if one in self._nouns), "")
+        part = next((one for one in (found[2], found[2].split()[0]) if one in self._nouns), "")
+        if not owner or not part or len(self._nouns[owner]) > 1 or len(self._nouns[owner][0].members) > 1:
+            return plain
+        kind = self._nouns[owner][0]
+        one = NounTerm(kind.members[0], kind)
+        his = {
+            name: None
+            for sort in self._nouns[part]
+            for name in sort.members
+            for other in [NounTerm(name, Kind((name,), "", name))]
+            for fact in (
+                *(each for word in ("at", "on", "in") for each in self._wording.relation(word, one, other)),
+                *(
+                    each
+                    for such in self._lexicon.adjectives
+                    for each in self._wording.state(such, one, [("of", other)])
+                ),
+            )
+            if isinstance(fact, Proposition) and self._wording.at_first(fact)
+        }
+        called = [
+            noun
+            for noun, sorts in self._nouns.items()
+            if len(his) == 1 and all(sort.members == tuple(his) for sort in sorts)
+        ]
+        if not called:
+            return plain
+        before = plain[: found.start(1) + len(found[1]) - len(owner)]
+        article = "" if re.search(r"\b(?:the|a|an|my|our|your) $", before) else "the "
+        rest = re.sub(r"\b(?:him|he|she)\b", f"the {owner}", plain[found.start(2) + len(part) :])
+        return f"{before}{article}{max(called, key=len)}{rest}"
+
     def _words(self, text: str) -> str:
         plain = text.lower().replace("’", "'").replace("`", "'")
         plain = re.sub(r"\(([^()]*)\)", lambda found: "" if self.asks_nothing(found[1]) else found[0], plain)
@@ -302,7 +366,8 @@ class Asides:
         plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
                        lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
-        plain = self._lexicon.owned(plain)
+        plain = re.sub(r"\b(mr|mrs|ms|dr|prof|st)\.(?= [a-z])", r"\1", plain)
+        plain = self._belonging(self._lexicon.owned(plain))
         plain = re.sub(r"\b([a-z]+)'s\b", self._named_so, plain)
         plain = re.sub(r"\b([a-z]+s)'(?= )", lambda found: found[1] if found[1] in self._lexicon.words else found[0],
                        plain)  # fmt: skip

@@ -123,6 +123,8 @@ def clauses_of(text: str) -> list[str]:
     for part in _HEADING.split(text):
         for line in part.splitlines():
             found += re.split(
-                r"(?<!\bmin)(?<!\bmax)(?<=\S)(?:[.;!]+|\?+(?!\s+[Tt]hen\b))(?=\s|$)", _BULLET.sub("", line)
+                r"(?<!\bmin)(?<!\bmax)(?<!\b[Mm]r)(?<!\b[MmDd]rs)(?<!\b[Dd]r)(?<!\b[Mm]s)(?<=\S)"
+                r"(?:[.;!]+|\?+(?!\s+[Tt]hen\b))(?=\s|$)",
+                _BULLET.sub("", line),
             )
     return [one.strip(" \t") for one in found if re.search(r"\w", one)]

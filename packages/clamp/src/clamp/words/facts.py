@@ -17,13 +17,20 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+NOT_DONE = _words(
+    "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
+    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
+    "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained cracked broken "
+    "even red seven ten"
+)
+"""Participles that tell how something is, or what harm was done, and not what is to be done to it."""
 _ASKS = _words(
     "must should shall may need needs ought want wants except unless until till if when whenever while before "
-    "once only-if instead without rather please let ensure sure allowed forbidden permitted required supposed "
+    "once instead without rather please let ensure sure allowed forbidden permitted required supposed "
     "expected meant "
     "nor neither none nothing everything anything whatever which whose afterwards first last next then both each "
     "every all everybody everyone anybody anyone robot ignore disregard instruction instructions rule rules override "
-    "system prompt slowly gently carefully has-to"
+    "system prompt slowly gently carefully"
 )
 """What asks for something, limits it, or tells when: with one of these, words are not told to be a fact here."""
 _WANTING = _words(
@@ -37,24 +44,24 @@ _BECOMING = _words("go come get run stop start end turn")
 """Those of them that tell what comes of it, too: *otherwise it goes cold*, *they come off otherwise*."""
 _MIGHT = _words("could might would")
 _WILL = _words("will would could might")
-_NOT = _words("not never always still just only often usually sometimes also really already simply even ever n't")
+_NOT = _words("not never always still just only often usually sometimes also really already simply even ever")
 _MAY_ASK = re.compile(
     r"\b(?:goes|go|comes|come|gets|get|ends|end|starts|start|begins|begin|moves|move|returns|return)"
-    r"(?: up| down| back| out| away| over| straight)? (?:in|on|into|onto|to|inside|under|at|with|by|before|after|behind|"
-    r"next|near|between|first|last|second|again) (?!(?:my|our|your|their|his|her) nerves|one's |a mess|the (?:way|nerves) )"
-    r"(?:the|a|an|its|their|your|my|our|one|no|any|each|every|to)? ?"
-    r"|\b(?:gets?|receives?) (?:a|an|its|their|another|one) (?!bit |little |lot )"
+    r"(?: up| down| back| out| away| over| straight)? (?:in|on|into|onto|to|inside|under|at|with|by|before|after|"
+    r"behind|next|near|between|first|last|second|again) (?!(?:[a-z]+ )?nerves |a mess |(?:the|that|this) way )"
+    r"|(?<!\bwe )(?<!\bi )(?<!\byou )\b(?:gets?|receives?) (?:a|an|its|their|another|one) (?!bit |little |lot )"
     r"|\b(?:has|have) (?:got )?(?:its|their|the|his|her|a|an|to be) (?:[a-z]+ ){0,2}"
     r"(?:on|off|in|out|up|down|closed|shut|[a-z]{2,}ed) $"
-    r"|\b(?:follows?|precedes?|includes?|applies|apply|means? (?:the|a|all|every)|stays?|remains?|keeps?|waits?|belongs?)"
-    r" "
+    r"|\b(?:follows?|precedes?|includes?|applies|apply|means? (?:the|a|all|every)|stays?|remains?|keeps?|waits?|"
+    r"belongs?) "
     r"|\b(?:ends?|winds?) up |\bleaves? (?:the|its|their) "
-    r"|\b(?:does|do|can|will|could) not (?:ever )?(?:get|go|leave|touch|meet|share|come|be|become|move|enter|exceed|have) "
+    r"|\b(?:does|do|can|will|could) not (?:ever )?(?:get|go|leave|touch|meet|share|come|be|become|move|enter|exceed|"
+    r"have) "
     r"|\bnever (?:meets?|mix(?:es)?|shares?|touch(?:es)?|gets?|goes|go|leaves?|comes?) "
     r"|\b(?:is|are) (?:never|always) (?![a-z]+ing |in (?:a|the) |at |so |such |too |a |the |here |there |on )"
     r"|\bcould (?:do with|use) |\b(?:off limits|taboo|mine|yours|ours|hers|theirs|out of bounds|private) "
-    r"|\b(?:likes?|hates?|loves?|prefers?) (?:(?:it|them|him|her|everything|things) (?!a lot|very|so |too |best|when |that |"
-    r"here |there |if |to )[a-z]|to be )"
+    r"|\b(?:likes?|hates?|loves?|prefers?) (?:(?:it|them|him|her|everything|things) (?!a lot|very|so |too |best|when |"
+    r"that |here |there |if |to )[a-z]|to be )"
     r"|(?<!\bit )(?<!they )\b(?:is|are) (?:not )?(?:on|off|open|closed|shut) $"
     r"|\b(?:at|by|in|towards) the end |\bat all times |\bit is wrong "
 )
@@ -63,18 +70,21 @@ _DEGREE = _words("very rather too so quite nearly almost far pretty awfully terr
 _ODD = _words("nearly almost too half")
 """*nearly empty*: no state that a plan could be asked for."""
 _OBJECTS = _words("it them him her me us you that this themselves itself himself herself")
-_DETERMINERS = _words("the a an my our his her its their your some most this that these those one two three four")
+_DETERMINERS = _words(
+    "the a an my our his her its their your some most this that these those one two three four"
+)
 _FUNCTION = _words(
     "of and or but so as for to in on at by with from into onto over under than like about up down off out away back "
     "the a an my our his her its their your some most this that these those it they them him he she i we you us me who"
 )
-_PAST = frozenset(certain_pasts()) | _words(
-    "felt lost burst left found heard told said thought caught had meant kept happened arrived died complained slipped "
-    "tripped fainted laughed cried seemed looked appeared"
+_TOLD = frozenset(certain_pasts()) | _words(
+    "felt happened arrived died complained slipped tripped fainted laughed cried seemed looked appeared"
 )
+_PAST = _TOLD | _words("lost burst left found heard told said thought caught had meant kept")
+"""Pasts; the last ones are participles, too, so that of a thing they may say how it is to be: *the lid left off*."""
 _NUMBERS = "one|two|three|four|five|six|some|most|many|half|several|a few|a couple|the rest|the last|each"
 _OF_THEM = re.compile(
-    rf"(?:(?:the )?(?:{_NUMBERS}) of (?:them|us|those|these)|(?:that|this) one|the others?|the other one|"
+    rf"(?:(?:the )?(?:{_NUMBERS}) of (?:them|us|those|these)|(?:that|this) one|the others|the other one|"
     r"these ones|those ones) "
 )
 _SAID = re.compile(
@@ -90,9 +100,9 @@ _SAID = re.compile(
 )
 """Whole statements of a fixed shape."""
 _WHEN = re.compile(
-    r"(?:(?:only )?(?:(?:last|the other|one) )?(?:week|month|year|time|night|summer|winter|day|evening|morning|monday|tuesday|"
-    r"wednesday|thursday|friday|saturday|sunday)|yesterday|once|these days|nowadays|sometimes|too often|these|"
-    r"every time|in the past|before now) (?:, )?"
+    r"(?:(?:only )?(?:(?:last|the other|one) )?(?:week|month|year|time|night|summer|winter|day|evening|morning|monday|"
+    r"tuesday|wednesday|thursday|friday|saturday|sunday)|yesterday|these days|nowadays|sometimes|too often|in the past|"
+    r"before now) (?:, )?"
 )
 _ENDING = re.compile(
     r"(?: (?:otherwise|anyway|though|mind you|mind|you see|you know|you know|already|any more|these days|nowadays|"
@@ -145,7 +155,9 @@ class Facts:
         first = said[0]
         if first in ("it", "they", "he", "she"):
             return "pronoun", self._after_adverbs(said, 1)
-        if first in ("that", "this", "there") and (said[1] in _BE or said[1] in _MIGHT or said[1].endswith("s")):
+        if first in ("that", "this", "there") and (
+            said[1] in _BE or said[1] in _MIGHT or said[1].endswith("s")
+        ):
             return "there" if first == "there" else "pronoun", 1
         if first in ("i", "we", "you"):
             return first, self._after_adverbs(said, 1)
@@ -156,7 +168,10 @@ class Facts:
             word, who = said[at], said[0 if bare else 1 : at]
             if bare and not _FUNCTION.isdisjoint(one for one in who if one != "and"):
                 return "", 0
-            if any(one in ("that", "which", "who", "where", "as", "for", "to", "with", "not", "no", "i") for one in who):
+            if any(
+                one in ("that", "which", "who", "where", "as", "for", "to", "with", "not", "no", "i")
+                for one in who
+            ):
                 return "", 0
             named = "thing" if any(map(self._things, who)) else "other"
             if word in _BE or word in ("has", "have") or word in _MIGHT:
@@ -167,11 +182,19 @@ class Facts:
                 continue
             verb = self._after_adverbs(said, at)
             follows = said[verb + 1 : verb + 2]
-            third = said[verb : verb + 1] and said[verb].endswith("s") and not said[verb].endswith(("ss", "'s"))
-            if said[verb : verb + 1] and said[verb] in _PAST and said[verb] not in self._own:
+            third = (
+                said[verb : verb + 1] and said[verb].endswith("s") and not said[verb].endswith(("ss", "'s"))
+            )
+            if said[verb : verb + 1] and said[verb] in _TOLD and said[verb] not in self._own:
                 return named, verb
             joined = not follows or follows[0] in _FUNCTION or follows[0] in _OBJECTS
-            if third and not self._things(said[verb]) and follows and joined and follows[0] not in ("and", "or"):
+            if (
+                third
+                and not self._things(said[verb])
+                and follows
+                and joined
+                and follows[0] not in ("and", "or")
+            ):
                 return named, verb
             if third is False and who[-1].endswith("s") and follows and follows[0] in _OBJECTS:
                 return named, verb
@@ -198,7 +221,7 @@ class Facts:
                 return False
             graded = rest[0] in _DEGREE
             own = self._own - ({rest[1]} if len(rest) > 1 and rest[0] in _ODD else set[str]())
-            progressive = rest[0] == "being" or (rest[0].endswith("ing") and not rest[0] in ("standing", "lying",
+            progressive = rest[0] == "being" or (rest[0].endswith("ing") and rest[0] not in ("standing", "lying",
                 "hanging", "sitting", "facing", "resting", "pointing", "leaning"))  # fmt: skip
             if rest[0] == "being":
                 return word in ("is", "are") and not own & set(rest)
@@ -211,8 +234,10 @@ class Facts:
             if subject == "thing":
                 return graded or because
             covered = rest[0] == "covered"
-            return subject in ("other", "pronoun") and "no" not in rest and (
-                graded or because or covered or subject == "other"
+            return (
+                subject in ("other", "pronoun")
+                and "no" not in rest
+                and (graded or because or covered or subject == "other")
             )
         if word in ("has", "have", "had"):
             rest = rest[1:] if rest[:1] == ["got"] else rest
@@ -220,17 +245,40 @@ class Facts:
                 return False
             if subject in ("i", "we") and _participle(rest[0]):
                 return True
-            if self._named_own(rest) or rest[-1] in ("on", "off", "up", "in", "out", "down", "closed", "shut"):
+            if self._named_own(rest) or rest[-1] in (
+                "on",
+                "off",
+                "up",
+                "in",
+                "out",
+                "down",
+                "closed",
+                "shut",
+            ):
                 return False
             possessed = rest[0] in ("a", "an", "one", "two", "three", "only", "some", "more", "enough")
-            return subject in ("i", "we", "somebody", "someone", "people") or (
-                possessed and subject == "pronoun") or (_participle(rest[0]) and subject in ("other", "pronoun"))
+            return (
+                subject in ("i", "we", "somebody", "someone", "people")
+                or (possessed and subject == "pronoun")
+                or (_participle(rest[0]) and subject in ("other", "pronoun"))
+            )
         if subject == "you":
             return because and word in _WILL and bool(rest) and not self._named_own(rest)
         if word in _WILL:
-            return because and denied is False and bool(rest) and not self._named_own(rest) and not _done_to(rest)
+            return (
+                because
+                and denied is False
+                and bool(rest)
+                and not self._named_own(rest)
+                and not _done_to(rest)
+            )
         if subject in ("i", "we", "there", ""):
-            return word in _PAST and subject in ("i", "we") and word not in self._own and not self._named_own(rest)
+            return (
+                word in _PAST
+                and subject in ("i", "we")
+                and word not in self._own
+                and not self._named_own(rest)
+            )
         if word in ("do", "does"):
             rest = rest[1:] if rest[:1] == ["not"] else rest
             return denied and bool(rest) and rest[0] not in _WANTING and not self._own & set(rest)
@@ -240,11 +288,25 @@ class Facts:
         if word in self._own or base in self._own:
             return False
         if subject == "nobody":
-            return base in ("like", "love", "know", "care", "mind", "understand", "remember", "believe", "see", "hear")
+            return base in (
+                "like",
+                "love",
+                "know",
+                "care",
+                "mind",
+                "understand",
+                "remember",
+                "believe",
+                "see",
+                "hear",
+            )
         if base in _WANTING or word in _WANTING:
             return because and base in _BECOMING and len(rest) < 3 and not self._named_own(rest)
         if subject == "pronoun" or subject in ("somebody", "someone", "people"):
-            if said[0] in ("it", "he", "she") and not word.endswith("s"):
+            single = (
+                said[0] in ("it", "he", "she", "that", "this", "somebody", "someone") or "one" in said[:verb]
+            )
+            if single and not word.endswith("s"):
                 return False
             return not self._own & set(rest) - _FUNCTION
         return not self._own & set(rest) - _FUNCTION
@@ -252,7 +314,9 @@ class Facts:
     def _named_own(self, rest: Sequence[str]) -> bool:
         """Whether what can be done or be so is named, but as what there is so much of: *one set of stands*."""
         return any(
-            one in self._own and one not in _FUNCTION and "of" not in (*rest[at + 1 : at + 2], *rest[:at][-1:])
+            one in self._own
+            and one not in _FUNCTION
+            and "of" not in (*rest[at + 1 : at + 2], *rest[:at][-1:])
             for at, one in enumerate(rest)
         )
 
@@ -267,21 +331,22 @@ def _base(word: str) -> str:
 
 
 def _participle(word: str) -> bool:
-    return word.endswith(("ed", "en")) or word in ("seen", "lost", "had", "left", "gone", "broken", "heard", "found")
-
-
-_NO_PASSIVE = _words(
-    "tired scared excited bored crowded limited retired frightened stressed worried annoyed pleased interested "
-    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged cracked broken "
-    "damaged ruined worn-out open even red seven ten"
-)
-"""Participles that tell how something is, and not what is to be done to it."""
+    return word.endswith(("ed", "en")) or word in (
+        "seen",
+        "lost",
+        "had",
+        "left",
+        "gone",
+        "broken",
+        "heard",
+        "found",
+    )
 
 
 def _done_to(rest: Sequence[str]) -> bool:
     """Whether a passive may be meant, which may be how it is to be done: *is mopped*; but *is covered in crumbs*."""
     at = 1 if rest[0] in _DEGREE else 0
     word = rest[at] if at < len(rest) else ""
-    if not word.endswith(("ed", "en")) or word in _NO_PASSIVE:
+    if not word.endswith(("ed", "en")) or word in NOT_DONE:
         return False
     return not (word == "covered" and rest[at + 1 : at + 2] and rest[at + 1] in ("in", "with"))

@@ -247,6 +247,8 @@ class Sense:
 
     # -- noun phrases
 
+    summed = False
+    """Whether so many are counted on several places together."""
     identify = ""
     """Whether *the dirty cup* is the one that is dirty at first: then that is still asked of it (*kept*), or not."""
 
@@ -287,6 +289,14 @@ class Sense:
             self._bounds[id(node)] = self._referent(node, phrase)
         if self.identify:
             self._identified()
+        self._counted_together()
+
+    def _counted_together(self) -> None:
+        """*No more than two pots on the tables*: on any of them, and not so many on each."""
+        if any(one.quantity == "count" for one in self.bounds):
+            for place in self.bounds:
+                if place.located and place.quantity == "plural" and place.term.is_variable:
+                    place.quantity, self.summed = "any", True
 
     def _collect(
         self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from clamp.words.english import these
-from clamp.words.facts import Facts
+from clamp.words.facts import NOT_DONE, Facts
 from clamp.words.forms import certain_pasts
 from clamp.words.lexicon import ASKING, Lexicon
 from clamp.words.wording import PARTICLES
@@ -138,12 +138,6 @@ _DEMANDS = re.compile(
 _DONE_TO = re.compile(
     r"\b(?:is|are|be|get|gets) (?:[a-z]+ly |not |all |to be |always |never )*([a-z]+(?:ed|en)) "
 )
-_LIKE_THAT = these(
-    "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
-    "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
-    "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained"
-)
-"""Participles that tell how something is, or what harm was done, and not what is to be done to it."""
 _HARM = re.compile(
     r"(?:only |just )?(?:ruin|hurt|burn|break|spoil|damage|scald|injure|regret|wreck|trip|slip|fall|blow|flood|"
     r"scratch|wake|"
@@ -254,7 +248,7 @@ class Remarks:
         ):
             return False
         done = _DONE_TO.search(words)
-        if done is not None and done[1] not in _LIKE_THAT:  # it may be what is to be done to it
+        if done is not None and done[1] not in NOT_DONE:  # it may be what is to be done to it
             return False
         first = said[0]
         subject, verb = self._subject(said, told or apart)
@@ -286,7 +280,12 @@ class Remarks:
             case "thing" if said[verb] in ("is", "are"):
                 return told or said[verb + 1 : verb + 2] == ["being"] or self._asks(beside)
             case "":
-                return told and len(said) > 2 and (because is None or because[1].split()[0] != "otherwise")
+                led = because[1].split()[0] if because is not None else ""
+                return (
+                    told
+                    and len(said) > 2
+                    and (led != "otherwise" or said[:2] in (["we", "get"], ["we", "lose"]))
+                )
             case _:
                 return True
 

@@ -190,13 +190,16 @@ class Statement(Acts):
             return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
             return self._only_then_act(core, whens)
-        if core.data == "verbless" and whens and all(one.kind in _AT_LAST for one in whens):
-            core = Tree("must_be", core.children)  # each dog in the pen at the end
-        if core.data == "verbless" and (
-            self.bound_of(thing_of(core)).quantity not in ("no", "two")
-            or any(one.kind not in ("always", "at_end", "in_the_end") for one in whens)
-        ):
-            raise Unread("it has no verb")
+        if core.data == "verbless":
+            said_of = self.bound_of(thing_of(core)).quantity
+            kinds = {one.kind for one in whens}
+            ended = said_of != "count" and bool(kinds)
+            if not kinds <= {"always", "at_end", "in_the_end"} or (
+                said_of not in ("no", "two") and not ended
+            ):
+                raise Unread("it has no verb")
+            if said_of not in ("no", "two"):  # all the pots back in the cupboard when we shut
+                core = Tree("verbless_so", core.children)
         if core.data == "must_be_in_turn":
             return self._in_turn(core, whens)
         if core.data == "done_in_turn":
@@ -463,6 +466,10 @@ class Statement(Acts):
         place = {"most_in_it": things[-1], "most_in_it_back": things[0], "room_for": things[0],
                  "room_for_back": things[-1]}.get(str(core.data))  # fmt: skip
         bound = self.bound_of(what)
+        if (
+            bound.quantity == "any" and trees_of(what, "a") and not bound.plural
+        ):  # one guest to a table at most
+            bound.quantity, bound.count = "count", ("so many", 1)
         if bound.quantity != "count" or bound.count[0] not in ("so many", "only", "at most", "exactly"):
             raise Unread("it is not clear how many there may be")
         bound.count = ("at most", bound.count[1])
@@ -901,6 +908,9 @@ class Statement(Acts):
         ):  # is to be neither cut nor cooked
             core = Tree("must_not_be", core.children)
             node = Tree("predicate_or", inner.children)
+        if core.data in ("must_not_be", "there_not") and self.summed and bound.count[0] == "at least":
+            core = Tree("may_be", core.children)  # never more than two pots on the tables: at most two
+            bound.count = ("at most", bound.count[1] - 1)
         negative = core.data in (
             "must_not_be",
             "must_not_get",
