@@ -273,6 +273,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 
 _MOVING = ("move", "transfer", "take", "bring", "shift")
 """Verbs for putting a thing somewhere else, where they say to where."""
+_SWITCHING = ("switch", "turn", "power", "flick", "flip")
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
 """*On the counter*, where that is one fact: ``on-counter``."""
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
@@ -507,7 +508,9 @@ class SystemWording:
         for verb, schemas in own.items():
             head, *rest = verb.split()
             forms = [verb, *_group(verb)]
-            if (
+            if head in _SWITCHING and rest[-1:] in (["on"], ["off"]):  # switch-lamp-on; without *on* it says nothing
+                forms += [f"{head} {rest[-1]}", *_group(f"{head} {rest[-1]}")]
+            elif (
                 rest
                 and rest[-1] in ("in", "into", "on", "onto", "to", "from", "at")
                 and any(len(one.called) > 1 for one in schemas)
