@@ -662,7 +662,7 @@ class Heard:
         known = {form for word in own for form in (word, *forms(word))}
         return all(
             not known.isdisjoint({word, *forms(word)})
-            or (loosely and any(english.alike(word, one) for one in own))
+            or any(english.synonymous(word, one) or (loosely and english.alike(word, one)) for one in own)
             for word in words
         )
 

@@ -131,7 +131,8 @@ _RUNNING = (("going",), ("running",), ("started",), ("up", "and", "running"), ("
 _GOING = _words("go walk drive head come move travel proceed return navigate run roll")
 _NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
             "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
-_STAYING = _words("stay remain lie stand sit rest hang be")
+_SWINGING = _words("push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep")
+_STAYING = _words("stay remain lie stand sit rest hang be lying standing sitting hanging")
 _MAKES: dict[str, str] = {
     "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
     "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
@@ -163,16 +164,16 @@ _AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
 _TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
 _BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
+         "down from", "up from", "out from", "away from", "over from", "down off", "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
          "out onto")  # fmt: skip
 _PLACES = tuple(
     sorted(
-        (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
+        (*_SOURCES, *_TOWARDS, *_BACK, "alongside", "together with", *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
 _ANYHOW = frozenset(["to", "at", "by", "for"])
-_BESIDE = frozenset(["next to", "beside", "near", "by", "with", "alongside"])
+_BESIDE = frozenset(["next to", "beside", "near", "by", "with", "alongside", "together with"])
 _MUST = (
     "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
     "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
@@ -370,7 +371,7 @@ class Orders:
     ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
         """What a sentence of several clauses asks for; cut where each part is one."""
         tokens = self._bare(tokens)
-        if not tokens:
+        if not tokens or self._is_so(tokens, known):
             return [((), known)]
         when = next((one for one in (["if"], ["in", "case"]) if list(tokens[: len(one)]) == one), None)
         if when is not None and "," in tokens:
@@ -445,6 +446,17 @@ class Orders:
                     return None  # it is not so, and may be asked for
             return phrase
         return None
+
+    def _is_so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> bool:
+        """*There is only the cheese in it*, where that is so."""
+        if list(tokens[:2]) not in (["there", "is"], ["there", "are"]):
+            return False
+        rest = [one for at, one in enumerate(tokens) if at > 1 and one not in _DEGREES | {"only"} - {"a"}]
+        for phrase, places in self._placed(rest, known):
+            for way, place in product(phrase.ways, places[0].phrase.ways):
+                if len(places) == 1 and all(self._is_there(one, places[0].preposition, {*place}) for one in way):
+                    return True
+        return False
 
     def _of_several_verbs(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
@@ -657,10 +669,18 @@ class Orders:
                 yield tuple(gone), (phrase,)
 
     def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
-        """*Hold the ladder*."""
-        if tokens[0] not in ("hold", "grasp", "holding"):
-            return
-        for phrase in self._object(tokens[1:], (), known):
+        """*Hold the ladder*, *carry it with you*, *get hold of the trowel*."""
+        rest = _without(tokens, ("with you",), ("around with you",), ("in your hand",), ("ready",))
+        for one in ("hold on to", "hold onto", "hold", "grasp", "holding", "carry", "get hold of", "keep hold of",
+                    "take hold of", "give me", "hand me", "pass me", "give us", "hand us", "pass us"):  # fmt: skip
+            words = one.split()
+            if rest[: len(words)] == words:
+                yield from self._held(rest[len(words) :], known)
+                return
+
+    def _held(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """That things are in a hand."""
+        for phrase in self._object(rest, (), known):
             for chosen in phrase.ways:
                 facts = [self._literals(self._wording.doing("holding", _term(name))) for name in chosen]
                 if all(len(one) == 1 for one in facts):
@@ -692,6 +712,9 @@ class Orders:
                 yield from ((one, (phrase,)) for one in ways)
             if adjective in _OF_DOORS and (whole := _without_door(tokens)) is not None:
                 yield from self._state_verb(whole, known)
+        if tokens[0] in _SWINGING and tokens[-1] in ("open", "shut", "closed"):  # *push the door shut*
+            for phrase in self._object(tokens[1:-1], (), known):
+                yield from ((one, (phrase,)) for one in self._each(phrase, tokens[-1]))
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
@@ -778,13 +801,11 @@ class Orders:
         if base is None and not (directed and _may_be_verb(head) and head not in self._naming):
             return
         rest = list(tokens[1:])
-        if rest[:1] in (
-            ["me"],
-            ["us"],
-        ):  # *bring me the mug* is to where nobody knows; *… to the table* is not
+        if rest[:1] in (["me"], ["us"]):  # *bring me the mug*, and no more, is to have it at hand
             for phrase, places in self._placed(rest[1:], known):
                 if any(one.preposition not in _SOURCES for one in places):
                     yield from self._moved(phrase, places, leaving=False, must=True)
+            yield from self._held(rest[1:], known)
             return
         if rest[:1] in (["away"], ["back"], ["up"], ["down"], ["out"], ["over"]):
             rest = (
@@ -862,7 +883,10 @@ class Orders:
                 if len(things) > _MOST_THINGS or len(goal) != 1:
                     continue
                 literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
-                if all(literals):
+                if not any(literals) and others[0].preposition in _BESIDE and goal[0] in self._movable:
+                    there = self._place_of(goal[0])  # *beside the mug*, where the mug is
+                    literals = [self._at("at", one, there, positive) for one in things if there]
+                if literals and all(literals):
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
             for things, where in product(phrase.ways, sources[0].phrase.ways):
@@ -873,6 +897,11 @@ class Orders:
                 }  # *… and the mug too*, of no place
                 if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
+
+    def _place_of(self, name: str) -> Set:
+        """Where a thing is at first, if that is one place."""
+        found = tuple(self._beside.get(name, ()))
+        return found if len(found) == 1 else ()
 
     def _are_there(self, place: _Place, whole: _Place) -> bool:
         """Whether what is named beside a place is there."""
@@ -1003,8 +1032,10 @@ class Orders:
     ) -> _Ways:
         """That things are such, or are somewhere."""
         spoken = (phrase,)
-        for literals in self._such(phrase, rest, known, positive=positive):
-            yield literals, spoken
+        such = self._such(phrase, rest, known, positive=positive)
+        yield from ((literals, spoken) for literals in such)
+        if not such and positive and list(rest) in (["empty"], ["clear"], ["bare"], ["free"], ["cleared"]):
+            yield from self._clear(["empty", "it"], (_Phrase(phrase.ways, phrase.base, phrase.plural),))
         for places in self._all_places(rest, (phrase, *known)):
             if places:
                 yield from self._moved(phrase, places, leaving=True, must=False, positive=positive)
@@ -1089,6 +1120,10 @@ class Orders:
             return
         if rest[0] == "and" and len(rest) > 1:
             rest = rest[1:]
+        if rest[0] == "where" and rest[-1] in ("is", "are") and len(rest) > 2:  # *where the cheese is*
+            for phrase in self._object(rest[1:-1], (), known):
+                if len(phrase.ways) == 1 and (there := self._place_of(phrase.ways[0][0])):
+                    yield (_Place("at", _Phrase((there,), there)),)
         preposition, at = self._preposition(rest, 0)
         if not preposition:
             return
@@ -1218,6 +1253,15 @@ class Orders:
             if base:
                 yield self._made(fits, all_ or some, base), end
             after = end
+            if tokens[after : after + 1] and tokens[after] in ("up", "down", "over", "out", "back") and list(
+                tokens[after + 1 : after + 2]
+            ) == ["there"]:
+                yield self._made(fits, all_ or some, base), after + 2
+            if list(tokens[after : after + 1]) == ["it"] and len(tokens) > after + 2 and known:
+                held = {place for name in known[0].ways[0] for place in self._beside.get(name, ())}
+                was = tokens[after + 1] in ("was", "is") and tokens[after + 2] in ("in", "on", "at")
+                if was and (left := tuple(name for name in fits if name in held)):  # *the locker it was in*
+                    yield self._made(left, all_ or some, base), after + 3
             if list(tokens[after : after + 1]) in (["that"], ["which"]):
                 after += 1
                 if after >= len(tokens) or tokens[after] not in _THERE:
@@ -1298,7 +1342,16 @@ class Orders:
         if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
             counted, at = tokens[at], at + 1
         for end in range(min(len(tokens), at + 6), at, -1):
-            words = list(tokens[at:end])
+            words = [one for one in tokens[at:end] if one != "'s"]  # *Anna's desk*
+            if not words or (tokens[end - 1] == "'s" and (end < len(tokens) or len(words) > 1)):
+                continue
+            if tokens[end - 1] == "'s":  # *the laptop to Tom's desk, and the mug to Anna's*
+                for fits in [one.base for one in known[:3]]:
+                    kind = {head for name in fits for head in self._names[name]}
+                    own = [name for name in self._objects if words[0] in self._names[name] and len(name) > 1]
+                    if left := tuple(name for name in own if kind & {*self._names[name]} - {words[0]}):
+                        yield left, left, False, end
+                continue
             if any(one in (",", ";", ":", "and", "or", "not", "but") for one in words):
                 continue
             for fits, base, plural in self._called(words, known):
@@ -1309,12 +1362,22 @@ class Orders:
 
     def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, Set, bool]]:
         """What a noun and the words before it fit, what the noun alone fits, and whether it is a plural."""
+        if (whole := english.PHRASES.get(" ".join(words[-2:]))) and len(words) > 1:  # *coffee maker*
+            yield from self._called([*words[:-2], whole], known)
+            if not any(self._is_called(name, words[-1], same_noun) for name in self._objects):
+                return
         *before, head = words
         if head in ("one", "ones") and known:
             for fits in [one.base for one in known[:2]]:
                 left = self._narrowed(fits, before)
                 if left:
                     yield left, fits, head == "ones"
+            return
+        owned = tuple(name for name in self._objects if {*self._names[name]} == {*words}) if before else ()
+        if owned and owned != (self._numbered(words) or owned):
+            owned = ()
+        if len(owned) == 1:
+            yield owned, owned, False
             return
         for same in (same_noun, synonymous, _akin, _slipped):
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
@@ -1371,9 +1434,13 @@ class Orders:
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
+        if len(part) == 1 and (number := _ORDINALS.get(part[0])) is not None:
+            if counted := tuple(name for name in fits if number in self._names[name]):
+                return counted
+
         def own(name: str) -> bool:
             words = [*self._names[name], *(word for kind in self._types[name] for word in kind)]
-            return all(any(one == word or same(one, word) for word in words) for one in part)
+            return all(any(same(one, word) or _made_of(one, word) for word in words) for one in part)
 
         named = tuple(name for name in fits if own(name))
         if named:
@@ -1460,6 +1527,7 @@ def is_holding(predicate: str) -> bool:
     ).isdisjoint(plain(predicate).split())
 
 
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
 _NUMBERS = {
     "two": 2,
@@ -1493,6 +1561,11 @@ def _akin(one: str, other: str) -> bool:
 
 
 _KINDRED = (frozenset(["lamp", "light"]),)
+
+
+def _made_of(one: str, word: str) -> bool:
+    """*Folding*, of a fold table; *conference*, of what is called conf."""
+    return one in (*gerunds(word), *pasts(word)) or word in gerunds(one) or (len(word) > 3 and one.startswith(word))
 
 
 def _slipped(one: str, other: str) -> bool:

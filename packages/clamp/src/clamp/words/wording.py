@@ -14,6 +14,7 @@ from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
+from clamp.words import english
 from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
 
@@ -1249,7 +1250,9 @@ def spelt(name: str) -> list[str]:
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
     apart = " ".join(_COMPOUND.sub(r" \1", one) for one in renamed.split())
-    return list(dict.fromkeys((said, renamed, apart)))
+    head, _, last = renamed.rpartition(" ")
+    turned = f"{last} {head}" if head and last in english.COLOURS else said  # mug_blue
+    return list(dict.fromkeys((said, renamed, apart, turned)))
 
 
 def _some(parts: Sequence[Formula]) -> Formula:
