@@ -553,7 +553,8 @@ def _judged(
 
     if goals.so_at_first(literals):
         return none(f"{_ALREADY}: {in_words(literals)}")
-    unknown = [one for one in literals if not goals.knows(one)]
+    unknown = [one for one in literals if not goals.knows(one) and not goals.so_at_first([one])]
+    literals = tuple(one for one in literals if goals.knows(one) or one in unknown)  # the others are so for good
     if unknown:
         shown = in_words(unknown)
         return none(f"It can never become so, or is so for good, or it is not seen: {shown}")

@@ -199,7 +199,9 @@ def _speaks_of_other(
     simple = all(len(one.args) == 1 for one in goal)
     if simple and not changed and heard[0].asks and not any(one.denies or one.keeps for one in clauses):
         return True  # something is asked for, and all of the goal is so already
-    if any(_nameless(one.text, system) for one in heard):  # it may be another word for what the goal speaks of
+    if any(
+        _nameless(one.text, system) for one in heard
+    ):  # it may be another word for what the goal speaks of
         return False
     if any(named.isdisjoint(one.args) and beside.isdisjoint(one.args) for one in changed):
         return True  # and there is no word for that
@@ -222,7 +224,9 @@ def _speaks_of_other(
     return False
 
 
-_WHEN = re.compile(r"\b(?:before|after|until|till|because|since|so that|in time for|for|when|while)\b.*", re.S)
+_WHEN = re.compile(
+    r"\b(?:before|after|until|till|because|since|so that|in time for|for|when|while)\b.*", re.S
+)
 
 
 def _nameless(sentence: str, system: TransitionSystem[Any]) -> bool:

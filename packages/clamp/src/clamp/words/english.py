@@ -81,7 +81,9 @@ VERBS = OBJECT_VERBS | _words(
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
-COLOURS = _words("red orange yellow green blue purple violet pink brown black white grey gray golden silver beige")
+COLOURS = _words(
+    "red orange yellow green blue purple violet pink brown black white grey gray golden silver beige"
+)
 MODIFIERS = _words(
     "red orange yellow green blue purple violet pink brown black white grey gray golden gold silver beige "
     "tan dark light bright colored coloured colorful transparent clear shiny striped plain big small "

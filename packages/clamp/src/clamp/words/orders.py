@@ -90,6 +90,8 @@ _CLOSINGS = tuple(
             "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today", "tonight",
             "a bit", "a little", "a little bit", "for a bit", "once more", "straight away", "right away", "at once",
             "for a while", "all day", "all night", "and wait there",
+            "and stay there", "and stay put", "and leave it like that", "and leave it that way", "and leave it there",
+            "and leave them there", "in the same place", "like that", "that way",
             "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
             "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
@@ -97,6 +99,18 @@ _CLOSINGS = tuple(
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
+_AT_TIMES = _words("by for in at on over during before after until till from")
+_TIMES = _words("before until till when once while so")
+_NEXT = _words("next coming early late whole other few couple of about half past")
+_PERSONS = _words(
+    "i you he she they we somebody someone everybody everyone people guests visitors anybody anyone"
+)
+_OCCASIONS = _words(
+    "morning evening afternoon night noon midday midnight dawn dusk sunrise sunset weekend week month year winter "
+    "summer spring autumn fall season day minute moment second hour while breakfast brunch lunch dinner supper teatime "
+    "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday thursday "
+    "friday saturday sunday tomorrow today tonight later bedtime am pm o clock"
+)
 _NEVER_SKIPPED = _words("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
 """What looks like an adverb of manner, and is none."""
 
@@ -131,7 +145,9 @@ _RUNNING = (("going",), ("running",), ("started",), ("up", "and", "running"), ("
 _GOING = _words("go walk drive head come move travel proceed return navigate run roll")
 _NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
             "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
-_SWINGING = _words("push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep")
+_SWINGING = _words(
+    "push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep"
+)
 _STAYING = _words("stay remain lie stand sit rest hang be lying standing sitting hanging")
 _MAKES: dict[str, str] = {
     "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
@@ -154,21 +170,24 @@ _SUCH = tuple(
     tuple(one.split(","))
     for one in (
         "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
-        "clean,washed,cleaned,rinsed", "off,out", "repaired,fixed,mended", "sliced,cut",
+        "clean,washed,cleaned,rinsed", "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
+_ALIVE = _words(
+    "burning humming running going blazing blaring buzzing glowing lit playing whirring ticking alight"
+)
+"""How something is that is on."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
 _AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
-_BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down from", "up from", "out from", "away from", "over from", "down off", "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
-         "out onto")  # fmt: skip
+_DIRECTIONS = _words("back over down up away out across through along in")
+"""What may stand before a preposition: *back on*, *down from*, *over to*."""
 _PLACES = tuple(
     sorted(
-        (*_SOURCES, *_TOWARDS, *_BACK, "alongside", "together with", *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
+        (*_SOURCES, "to", "alongside", "together with",
+         *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
@@ -454,7 +473,9 @@ class Orders:
         rest = [one for at, one in enumerate(tokens) if at > 1 and one not in _DEGREES | {"only"} - {"a"}]
         for phrase, places in self._placed(rest, known):
             for way, place in product(phrase.ways, places[0].phrase.ways):
-                if len(places) == 1 and all(self._is_there(one, places[0].preposition, {*place}) for one in way):
+                if len(places) == 1 and all(
+                    self._is_there(one, places[0].preposition, {*place}) for one in way
+                ):
                     return True
         return False
 
@@ -508,6 +529,7 @@ class Orders:
     def _bare(self, tokens: Sequence[str]) -> list[str]:
         """Without what only says how kindly it is asked."""
         found = [one for one in tokens if not english.is_adverb(one) or one in _NEVER_SKIPPED]
+        found = self._undated(found)
         changed = True
         while changed and found:
             changed = False
@@ -529,6 +551,46 @@ class Orders:
                         found[be : be + 1] = ["should", "be"]
                     break
         return found
+
+    def _undated(self, tokens: list[str]) -> list[str]:
+        """Without when, and for what occasion: *… before breakfast*, *… when she comes back*, *by noon …*."""
+        if tokens[:1] and tokens[0] in _AT_TIMES and (end := self._occasion(tokens, 0)):
+            tokens = tokens[end + 1 :] if tokens[end : end + 1] == [","] else tokens[end:]
+        if not english.NEGATIONS.isdisjoint(tokens):
+            return tokens  # *do not open it before noon* is kept on the way
+        for at in range(1, len(tokens)):
+            if tokens[at] in _AT_TIMES and self._occasion(tokens, at) == len(tokens):
+                return tokens[:at]
+            if tokens[at] in _TIMES and len(tokens) > at + 1:
+                after = tokens[at + 1 :]
+                whose = after[1] if after[0] in _DETERMINERS | _ONE and len(after) > 1 else after[0]
+                told = tokens[at] in ("before", "until", "till") or whose in english.PEOPLE | _PERSONS
+                if told and self._says_nothing(after):
+                    return tokens[:at]
+        return tokens
+
+    @staticmethod
+    def _occasion(tokens: Sequence[str], at: int) -> int:
+        """Where a time or an occasion ends whose preposition is at a place; 0 if there is none."""
+        end = at + 1
+        while end < len(tokens) and (
+            tokens[end] in _DETERMINERS | _ONE | _NEXT or tokens[end] in english.NUMBERS
+        ):
+            end += 1
+        if end < len(tokens) and english.forms(tokens[end]) & _OCCASIONS:
+            return end + 1
+        return (
+            end if end > at + 1 and tokens[end - 1] in english.NUMBERS and tokens[at] in ("at", "by") else 0
+        )
+
+    def _says_nothing(self, words: Sequence[str]) -> bool:
+        """Whether words name nothing here, and nothing that can be so or be done."""
+        known = self._naming | {
+            part for one in (*self._verbs, *self._wording.adjectives) for part in one.split()
+        }
+        known |= {one.split()[0] for one in _MAKES}
+        known -= english.PREPOSITIONS | english.FUNCTION_WORDS | _GOING | _DIRECTIONS
+        return known.isdisjoint(form for one in words for form in english.forms(one))
 
     def _together(self, before: Literals, after: Literals) -> Literals:
         """What is to be so at last: what is said later counts, where both cannot be."""
@@ -707,7 +769,10 @@ class Orders:
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2:
                 continue
-            for phrase in self._object(tokens[1:], particle, known):
+            objects = [*self._object(tokens[1:], particle, known)]
+            if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in _MAKES:
+                objects += self._object(tokens[1:], ["up"], known)
+            for phrase in objects:
                 ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
             if adjective in _OF_DOORS and (whole := _without_door(tokens)) is not None:
@@ -815,6 +880,12 @@ class Orders:
             )
         if rest[:1] == ["in"] and len(rest) > 2 and base in ("bring", "carry", "take", "fetch", "get"):
             rest = rest[1:]
+        if base in _LEAVING:  # *take it out*: of what it is in
+            for phrase in self._object(rest, ["out"], known):
+                for things in phrase.ways:
+                    gone = [self._not_at(name, place) for name in things for place in self._place_of(name)]
+                    if gone and all(gone):
+                        yield tuple(one for left in gone for one in left), (phrase,)
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -1061,6 +1132,11 @@ class Orders:
         said = " ".join(rest)
         if not said:
             return []
+        if said in _ALIVE and not self._each(phrase, said):  # *humming all night*
+            ways = [
+                way for one in ("on", "lit", "running") if (way := self._each(phrase, one, positive=positive))
+            ]
+            return ways[0] if ways else []
         if positive and rest[0] in ("without", "free") and len(rest) > 1:
             nouns = [one for one in rest[1:] if one not in ("of", "from", "any", "all")]
             return self._without_it(phrase, nouns[0]) if len(nouns) == 1 else []
@@ -1134,11 +1210,11 @@ class Orders:
     @staticmethod
     def _preposition(tokens: Sequence[str], at: int) -> tuple[str, int]:
         """The preposition at a place, bare: *back on* is *on*."""
-        for one in _PLACES:
-            words = one.split()
-            if list(tokens[at : at + len(words)]) == words:
-                last = one if one in _SOURCES or one in PREPOSITIONS else words[-1]
-                return ("to" if last == "towards" else last), at + len(words)
+        for start in (at + 1, at) if tokens[at : at + 1] and tokens[at] in _DIRECTIONS else (at,):
+            for one in _PLACES:
+                words = one.split()
+                if list(tokens[start : start + len(words)]) == words:
+                    return ("to" if one == "towards" else one), start + len(words)
         return "", at
 
     def _at(self, preposition: str, thing: str, place: Set, positive: bool) -> GoalLiteral | None:
@@ -1253,9 +1329,11 @@ class Orders:
             if base:
                 yield self._made(fits, all_ or some, base), end
             after = end
-            if tokens[after : after + 1] and tokens[after] in ("up", "down", "over", "out", "back") and list(
-                tokens[after + 1 : after + 2]
-            ) == ["there"]:
+            if (
+                tokens[after : after + 1]
+                and tokens[after] in ("up", "down", "over", "out", "back")
+                and list(tokens[after + 1 : after + 2]) == ["there"]
+            ):
                 yield self._made(fits, all_ or some, base), after + 2
             if list(tokens[after : after + 1]) == ["it"] and len(tokens) > after + 2 and known:
                 held = {place for name in known[0].ways[0] for place in self._beside.get(name, ())}
@@ -1434,9 +1512,9 @@ class Orders:
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
-        if len(part) == 1 and (number := _ORDINALS.get(part[0])) is not None:
-            if counted := tuple(name for name in fits if number in self._names[name]):
-                return counted
+        number = _ORDINALS.get(part[0]) if len(part) == 1 else None
+        if counted := tuple(name for name in fits if number in self._names[name]):
+            return counted
 
         def own(name: str) -> bool:
             words = [*self._names[name], *(word for kind in self._types[name] for word in kind)]
@@ -1447,7 +1525,11 @@ class Orders:
             return named
         if such := self._as_it_is(fits, " ".join(part)):
             return such
-        places = {name for name in self._objects if list(self._stem(name)) == list(part)}
+        places = {
+            name
+            for name in self._objects
+            if len(stem := self._stem(name)) == len(part) and all(map(synonymous, part, stem))
+        }
         places |= {
             name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
         }
@@ -1565,7 +1647,11 @@ _KINDRED = (frozenset(["lamp", "light"]),)
 
 def _made_of(one: str, word: str) -> bool:
     """*Folding*, of a fold table; *conference*, of what is called conf."""
-    return one in (*gerunds(word), *pasts(word)) or word in gerunds(one) or (len(word) > 3 and one.startswith(word))
+    return (
+        one in (*gerunds(word), *pasts(word))
+        or word in gerunds(one)
+        or (len(word) > 3 and one.startswith(word))
+    )
 
 
 def _slipped(one: str, other: str) -> bool:

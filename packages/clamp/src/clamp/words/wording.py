@@ -509,7 +509,10 @@ class SystemWording:
         for verb, schemas in own.items():
             head, *rest = verb.split()
             forms = [verb, *_group(verb)]
-            if head in _SWITCHING and rest[-1:] in (["on"], ["off"]):  # switch-lamp-on; without *on* it says nothing
+            if head in _SWITCHING and rest[-1:] in (
+                ["on"],
+                ["off"],
+            ):  # switch-lamp-on; without *on* it says nothing
                 forms += [f"{head} {rest[-1]}", *_group(f"{head} {rest[-1]}")]
             elif (
                 rest
