@@ -99,17 +99,17 @@ _CLOSINGS = tuple(
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
-_AT_TIMES = _words("by for in at on over during before after until till from")
+_AT_TIMES = _words("by for in over during before until till")
 _TIMES = _words("before until till when once while so")
-_NEXT = _words("next coming early late whole other few couple of about half past")
+_NEXT = _words("early late whole other few couple of about half past")
 _PERSONS = _words(
     "i you he she they we somebody someone everybody everyone people guests visitors anybody anyone"
 )
 _OCCASIONS = _words(
     "morning evening afternoon night noon midday midnight dawn dusk sunrise sunset weekend week month year winter "
     "summer spring autumn fall season day minute moment second hour while breakfast brunch lunch dinner supper teatime "
-    "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday thursday "
-    "friday saturday sunday tomorrow today tonight later bedtime am pm o clock"
+    "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday "
+    "thursday friday saturday sunday bedtime"
 )
 _NEVER_SKIPPED = _words("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
 """What looks like an adverb of manner, and is none."""
@@ -954,8 +954,8 @@ class Orders:
                 if len(things) > _MOST_THINGS or len(goal) != 1:
                     continue
                 literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
-                if not any(literals) and others[0].preposition in _BESIDE and goal[0] in self._movable:
-                    there = self._place_of(goal[0])  # *beside the mug*, where the mug is
+                if not any(literals) and others[0].preposition in ("with", "together with"):
+                    there = self._place_of(goal[0])  # *with the contract*, where that is
                     literals = [self._at("at", one, there, positive) for one in things if there]
                 if literals and all(literals):
                     yield tuple(one for one in literals if one), spoken
@@ -1451,11 +1451,13 @@ class Orders:
                 if left:
                     yield left, fits, head == "ones"
             return
-        owned = tuple(name for name in self._objects if {*self._names[name]} == {*words}) if before else ()
-        if owned and owned != (self._numbered(words) or owned):
-            owned = ()
-        if len(owned) == 1:
-            yield owned, owned, False
+        turned = [
+            one
+            for one in self._objects
+            if {*self._names[one]} == {*words} and self._names[one][-1:] != (head,)
+        ]
+        if before and len(turned) == 1:  # Anna's desk, of desk_anna
+            yield (turned[0],), (turned[0],), False
             return
         for same in (same_noun, synonymous, _akin, _slipped):
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
