@@ -18,7 +18,7 @@ from clamp.words import english
 from clamp.words.goals import Heard, asked, in_words, without_remarks
 from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
-from clamp.words.wording import spelt
+from clamp.words.wording import SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -41,6 +41,7 @@ _MAY_TURN = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:it|them|ones?|this|that|these|those|both|all|every\w*)\b", re.I)
 _TELLS = re.compile(r"\b(?:is|are|was|were)\b|\b(?:it|that|there|here|he|she)['’]s\b", re.I)
+_FAILING = frozenset("forget fail hesitate neglect miss omit skip".split())  # noqa: SIM905
 _TOUCHING = frozenset("touch move change disturb bother use handle".split())  # noqa: SIM905
 
 
@@ -192,6 +193,8 @@ def _speaks_of_other(
         return True
     if whole:
         return False
+    if any(one.denies and one.does(goal, system) for one in clauses):
+        return True
     about = [one for one in clauses if one.fits & used]
     if about and all(one.denies for one in about) and all(one.positive for one in goal):
         return True
@@ -260,7 +263,7 @@ class _Clause:
 
     def __init__(self, text: str, orders: Orders) -> None:
         self.text = _WHEN.sub("", text)
-        words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
+        self.words = words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
         self.phrases = orders.spoken(text)
         self.fits = {name for one in self.phrases for name in one}
         self.excepts = text.startswith(("except", "apart from"))
@@ -271,3 +274,13 @@ class _Clause:
         if self.denies and words & _TOUCHING:
             self.keeps = True
         self.asks = not self.denies and not self.keeps and not _TELLS.search(text)
+
+    def does(self, goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> bool:
+        """Whether something is named by its verb that makes a goal so: *let it run down*."""
+        wording = wording_of(system)
+        if not isinstance(wording, SystemWording) or not self.words.isdisjoint(_FAILING):
+            return False
+        made = {
+            one for verb in wording.verbs if self.words.issuperset(verb.split()) for one in wording.made(verb)
+        }
+        return any((one.predicate, one.positive) in made and self.fits.intersection(one.args) for one in goal)

@@ -370,7 +370,7 @@ def alike(one: str, other: str) -> bool:
     if any(first & kind and second & kind for kind in SAME_KIND):
         return True
     short, long = sorted((min(first, key=len), min(second, key=len)), key=len)
-    if len(short) >= 3 and long.endswith(short):
+    if len(short) >= 3 and long.endswith(short) and long != "portable":
         return True
     return len(short) >= 5 and fuzz.ratio(short, long) >= 85
 

@@ -261,6 +261,14 @@ def _says_more(whole: Literals, found: Literals, sentence: str) -> bool:
     """
     if {*whole} > {*found}:
         return True
+    placed = {one.args: plain(one.predicate).split() for one in found if len(one.args) > 1}
+    if {one.args for one in whole} == {
+        one.args for one in found
+    }:  # *over the chair* is how it is draped over, not on
+        said = english.PREPOSITIONS.intersection(sentence.lower().split())
+        return any(
+            said & {*plain(one.predicate).split()} - {*placed.get(one.args, ())} for one in whole if placed
+        )
     if re.search(r"\b(?:pick|grab|lift|hold|carry|grasp)\b", sentence.lower()):
         return False
     lost = {one for one in found if one not in whole}

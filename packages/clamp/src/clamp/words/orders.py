@@ -1492,6 +1492,9 @@ class Orders:
         """The nouns that a thing is called by: of its name, and of its types."""
         found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
         whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
+        whole += [
+            noun for one in found if (noun := english.PHRASES.get(" ".join(one)))
+        ]  # a roof vent: *skylight*
         return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
 
     def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
