@@ -556,7 +556,7 @@ class Orders:
         """Without when, and for what occasion: *… before breakfast*, *… when she comes back*, *by noon …*."""
         if tokens[:1] and tokens[0] in _AT_TIMES and (end := self._occasion(tokens, 0)):
             tokens = tokens[end + 1 :] if tokens[end : end + 1] == [","] else tokens[end:]
-        if not english.NEGATIONS.isdisjoint(tokens):
+        if not (english.NEGATIONS - {"when", "any"}).isdisjoint(tokens):
             return tokens  # *do not open it before noon* is kept on the way
         for at in range(1, len(tokens)):
             if tokens[at] in _AT_TIMES and self._occasion(tokens, at) == len(tokens):
@@ -589,7 +589,7 @@ class Orders:
             part for one in (*self._verbs, *self._wording.adjectives) for part in one.split()
         }
         known |= {one.split()[0] for one in _MAKES}
-        known -= english.PREPOSITIONS | english.FUNCTION_WORDS | _GOING | _DIRECTIONS
+        known -= _DETERMINERS | _ONE | english.PREPOSITIONS | english.FUNCTION_WORDS | _GOING | _DIRECTIONS
         return known.isdisjoint(form for one in words for form in english.forms(one))
 
     def _together(self, before: Literals, after: Literals) -> Literals:
@@ -1440,9 +1440,13 @@ class Orders:
 
     def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, Set, bool]]:
         """What a noun and the words before it fit, what the noun alone fits, and whether it is a plural."""
-        if (whole := english.PHRASES.get(" ".join(words[-2:]))) and len(words) > 1:  # *coffee maker*
-            yield from self._called([*words[:-2], whole], known)
-            if not any(self._is_called(name, words[-1], same_noun) for name in self._objects):
+        together = (
+            "".join(words[-2:]),
+            english.PHRASES.get(" ".join(words[-2:])),
+        )  # *cool box*, *rubber plant*
+        for whole in together if len(words) > 1 else ():
+            if whole and any(self._is_called(name, whole, synonymous) for name in self._objects):
+                yield from self._called([*words[:-2], whole], known)
                 return
         *before, head = words
         if head in ("one", "ones") and known:
