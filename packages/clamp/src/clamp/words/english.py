@@ -174,7 +174,7 @@ SAME_KIND = tuple(
 )
 """Nouns that people use for the same thing. They only keep an alarm from being raised."""
 
-PHRASES = {
+PHRASES: dict[str, str] = {
     "trash can": "bin",
     "garbage can": "bin",
     "rubbish bin": "bin",
@@ -241,13 +241,14 @@ upholstery covers / heater radiator / fan ventilator / lamp light / dishwasher d
 """
 SYNONYMS = tuple(_words(one) for line in _ONE_THING.split("\n") for one in line.split(" / ") if one.strip())
 """Words for the same thing, so near that a label in one of them may be read as the other."""
-PHRASES |= {
-    one.replace("-", " "): next(word for word in line.split() if "-" not in word)
-    for text in _ONE_THING.split("\n")
-    for line in text.split(" / ")
-    for one in line.split()
-    if "-" in one
-}
+for _group in SYNONYMS:
+    PHRASES.update(
+        {
+            one.replace("-", " "): min(word for word in _group if "-" not in word)
+            for one in _group
+            if "-" in one
+        }
+    )
 
 _IRREGULAR = {
     "mice": "mouse",
