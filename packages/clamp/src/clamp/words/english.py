@@ -242,13 +242,9 @@ upholstery covers / heater radiator / fan ventilator / lamp light / dishwasher d
 SYNONYMS = tuple(_words(one) for line in _ONE_THING.split("\n") for one in line.split(" / ") if one.strip())
 """Words for the same thing, so near that a label in one of them may be read as the other."""
 for _group in SYNONYMS:
-    PHRASES.update(
-        {
-            one.replace("-", " "): min(word for word in _group if "-" not in word)
-            for one in _group
-            if "-" in one
-        }
-    )
+    for _one in _group:
+        if "-" in _one:
+            PHRASES.setdefault(_one.replace("-", " "), min(word for word in _group if "-" not in word))
 
 _IRREGULAR = {
     "mice": "mouse",
