@@ -58,7 +58,7 @@ def world() -> tuple[clamp.Problem, Goals]:
     [
         ("The green jug goes on the worktop.", [("lies-on", "jug_green", "worktop")]),
         ("Lay the yellow jug on Maria's bench.", [("lies-on", "jug_yellow", "bench_maria")]),
-        ("The green jug goes to Maria's bench and the yellow jug to Paul's",
+        ("The green jug goes on Maria's bench and the yellow jug on Paul's",
          [("lies-on", "jug_green", "bench_maria"), ("lies-on", "jug_yellow", "bench_paul")]),
         ("Put the green pitcher on the counter before lunch", [("lies-on", "jug_green", "worktop")]),
         ("Put the green jug on the folding table when you've got a minute", [("lies-on", "jug_green", "fold_table")]),
