@@ -103,7 +103,6 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
         f"Spill the {one} onto the {yard.bench}",
         f"Crumbling the {one} onto the {yard.bench}",
         f"Look for the {one} on the {yard.bench}",
-        f"Bring me the {one}",
         f"Put the {one} on the {yard.bench} if the {second} {yard.box} is open",
         f"Put the {one} on the {yard.bench} tomorrow",
         f"The {one} does not belong to the {other}",

@@ -200,6 +200,10 @@ class Asked(Configuration, ToPlan):
                 raise ValueError(f"`{name}` has more than {MOST_WORDS:,} characters")
         if self.goal is not None and self.one_pass:
             raise ValueError("give either `goal`, or `one_pass`, which writes one")
+        if self.yes and self.one_pass:
+            raise ValueError(
+                "`yes` takes the likeliest of several goals, and `one_pass` writes one; leave one out"
+            )
         if self.stream and self.one_pass:
             raise ValueError(
                 "`one_pass` holds its goal against the sentence at the end, so nothing can be streamed"

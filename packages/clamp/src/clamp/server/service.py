@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
@@ -14,7 +14,7 @@ from clamp.decoding.diagnosis import Failure
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import GOAL
 from clamp.errors import RuleError
-from clamp.hosts.goals import GoalAnswer, aimed, goal_of
+from clamp.hosts.goals import Alternative, GoalAnswer, aimed, goal_of
 from clamp.hosts.planner import PlanHost
 from clamp.hosts.requirements import by_model
 from clamp.planning.goals import BOUND
@@ -29,7 +29,6 @@ from clamp.server.asked import Asked, GoalBody, Library, RulesBody
 from clamp.server.desk import Desk, Job, Wanted, Work
 from clamp.server.metrics import Metrics, span
 from clamp.server.store import Store, new_id
-from clamp.words.goals import in_words
 from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
 
@@ -195,11 +194,11 @@ class Service:
         self.metrics.written(result)
         if aim is not None and asked.goal is None:
             result = result.for_goal(aim[0].literals, "model" if aim[0].by_model else "reader")
-        elif result.goal is not None:
-            understood["goal"] = {
-                "text": in_words(result.goal),
-                "literals": [one.to_json() for one in result.goal],
-            }
+        elif result.goal is not None:  # written with the plan, by the model
+            written = GoalAnswer("goal", result.goal, "", (Alternative(result.goal, 1.0),), by_model=True)
+            if result.failure is not None and result.failure.cause == "ambiguous":
+                return goal_question(replace(written, why=result.failure.message)), []
+            understood["goal"] = _goal(written)
         return self._told(result, request, understood), [step.to_json() for step in result.trace]
 
     def cleared(self, request: Request) -> Request | dict[str, Any]:

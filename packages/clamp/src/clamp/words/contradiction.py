@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
+from clamp.planning.rules.formula import Rule
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
 from clamp.words.goals import Heard, asked, in_words, without_remarks
 from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
-from clamp.words.wording import spelt
+from clamp.words.wording import SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -33,6 +34,14 @@ _LEAVING = _DENYING | frozenset(
     "from out off away remove clear empty take unload unpack leave rid instead than other".split()  # noqa: SIM905
 )
 """Where one of these is said, something may be meant to be no more where it is."""
+_MAY_TURN = re.compile(
+    r"n['’]t\b|\b(?:not?|never|nothing|none|but|instead|rather|sorry|actually|wait|hang|mean|meant|except|unless|if|until"
+    r"|before|after|when|while|only|or|either|other|others|otherwise|without|back|again|undo|maybe|perhaps)\b",
+    re.I,
+)
+_PRONOUN = re.compile(r"\b(?:it|them|ones?|this|that|these|those|both|all|every\w*)\b", re.I)
+_TELLS = re.compile(r"\b(?:is|are|was|were)\b|\b(?:it|that|there|here|he|she)['’]s\b", re.I)
+_FAILING = frozenset("forget fail hesitate neglect miss omit skip".split())  # noqa: SIM905
 _TOUCHING = frozenset("touch move change disturb bother use handle".split())  # noqa: SIM905
 
 
@@ -78,13 +87,15 @@ def contradiction(
     found = asked(sentence, system, goals)
     if not isinstance(found, str):
         for way in found:
-            if way.literals and _agree(way.literals, known, goals):
+            if way.literals and _agree(way.literals, known, system, goals):
                 return None
             if not way.literals and not (way.rules and _forbid(way.rules, known, system, goals)):
                 return None
         said = " Or: ".join(in_words(way.literals) if way.literals else sentence for way in found)
         return Contradiction(said, in_words(goal))
-    if _speaks_of_other(sentence, system, known, goals):
+    if _undone(_read_alone(sentence, system, goals), known, goals) or _speaks_of_other(
+        sentence, system, known, goals
+    ):
         return Contradiction(sentence, in_words(goal))
     return None
 
@@ -99,39 +110,34 @@ def _single(goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> Itera
             )
 
 
-def _agree(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
-    """Whether both may be meant: they share something, and nothing of one excludes, or stands in place of, the other's.
+def _agree(
+    said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], system: TransitionSystem[Any], goals: Goals
+) -> bool:
+    """Whether both may be meant: each says all that the other does, but for what is so already and may stay so.
 
     *The red cup and the bowl into the sink*, and a goal of the blue cup and the bowl, share the bowl.
     """
     mine = [one for one in said if goals.knows(one)]
-    if not mine:
+    if not mine or _undone(mine, goal, goals) or _undone(goal, mine, goals):
         return False
-    mine_alone = [one for one in mine if goals.implied(goal, one) is False]
-    goals_alone = [one for one in goal if goals.implied(mine, one) is False]
-    if any(_in_place_of(one, other) for one in mine_alone for other in goals_alone):
+    shared = any(goals.implied(goal, one) is True for one in mine)
+    if not shared and not any(goals.implied(mine, one) is True for one in goal):
         return False
-    if any(not goals.holds([one]) for one in mine_alone):  # what is asked for, too, would be left undone
-        return False
-    opposites = {GoalLiteral(one.predicate, one.args, not one.positive, one.kind) for one in goal}
-    if opposites & set(mine):
-        return False
-    pos, neg = goals.masks([*mine, *goal])
-    if goals.within_reach(pos, neg) is False:
-        return False
-    return any(goals.implied(goal, one) is True for one in mine) or any(
-        goals.implied(mine, one) is True for one in goal
-    )
+    kept = [one for one in mine if goals.implied(goal, one) is False]
+    return not kept or not _forbid([_always(one) for one in kept], goal, system, goals)
 
 
-def _in_place_of(one: GoalLiteral, other: GoalLiteral) -> bool:
-    """Whether two literals say the same but for one thing."""
-    return (one.predicate, one.positive, one.kind, len(one.args)) == (
-        other.predicate,
-        other.positive,
-        other.kind,
-        len(other.args),
-    ) and sum(mine != theirs for mine, theirs in zip(one.args, other.args, strict=True)) == 1
+def _undone(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
+    """Whether a goal excludes something that is said, or leaves undone what is not so already."""
+    if not said:
+        return False
+    if any(goals.implied(goal, one) is False and not goals.holds([one]) for one in said):
+        return True
+    return goals.within_reach(*goals.masks([*said, *goal])) is False
+
+
+def _always(one: GoalLiteral) -> Rule:
+    return Rule.parse(f"G {'' if one.positive else '!'}{one.predicate}({', '.join(one.args)})")
 
 
 def _forbid(
@@ -145,6 +151,19 @@ def _forbid(
 
 
 # ------------------------------------------------------------------ what was not read to the last word
+
+
+def _read_alone(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[GoalLiteral]:
+    """What those clauses of a sentence ask for that are read, where no other clause may turn that round."""
+    found: list[GoalLiteral] = []
+    for text in re.split(r"[,;:.!?]+(?:\s|$)", sentence):
+        ways = asked(text, system, goals) if text.strip() else []
+        if isinstance(ways, str):
+            if _MAY_TURN.search(text) or (_PRONOUN.search(text) and not _TELLS.search(text)):
+                return []
+        elif len(ways) == 1:
+            found += [one for one in ways[0].literals if not one.kind and goals.knows(one)]
+    return found
 
 
 def _speaks_of_other(
@@ -174,12 +193,21 @@ def _speaks_of_other(
         return True
     if whole:
         return False
+    if any(one.denies and one.does(goal, system) for one in clauses):
+        return True
     about = [one for one in clauses if one.fits & used]
     if about and all(one.denies for one in about) and all(one.positive for one in goal):
         return True
-    if _nameless(sentence, system):  # it may be another word for what the goal speaks of
-        return False
     heard = [one for one in clauses if one.asks] or clauses
+    simple = all(len(one.args) == 1 for one in goal)
+    if simple and not changed and heard[0].asks and not any(one.denies or one.keeps for one in clauses):
+        return True  # something is asked for, and all of the goal is so already
+    if any(
+        _nameless(one.text, system) for one in heard
+    ):  # it may be another word for what the goal speaks of
+        return False
+    if any(named.isdisjoint(one.args) and beside.isdisjoint(one.args) for one in changed):
+        return True  # and there is no word for that
     others = {name for one in heard for some in one.phrases if used.isdisjoint(some) for name in some}
     kinds: dict[str, set[str]] = {}
     for kind, members in system.lexicon.types.items():
@@ -197,6 +225,11 @@ def _speaks_of_other(
                 if len(set(args)) == len(args) and (alike or goals.knows(changed_one)):
                     return True
     return False
+
+
+_WHEN = re.compile(
+    r"\b(?:before|after|until|till|because|since|so that|in time for|for|when|while)\b.*", re.S
+)
 
 
 def _nameless(sentence: str, system: TransitionSystem[Any]) -> bool:
@@ -219,6 +252,7 @@ class _Clause:
     """What one clause of a sentence speaks of, and how.
 
     Attributes:
+        text: Its words, but for when, and for whom.
         phrases: What each of its noun phrases may name.
         fits: All of that.
         denies: It says that something is not to be.
@@ -228,7 +262,8 @@ class _Clause:
     """
 
     def __init__(self, text: str, orders: Orders) -> None:
-        words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
+        self.text = _WHEN.sub("", text)
+        self.words = words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
         self.phrases = orders.spoken(text)
         self.fits = {name for one in self.phrases for name in one}
         self.excepts = text.startswith(("except", "apart from"))
@@ -238,5 +273,14 @@ class _Clause:
         self.keeps = bool(words & _KEEPING) != self.denies if words & _KEEPING else False
         if self.denies and words & _TOUCHING:
             self.keeps = True
-        tells = re.search(r"\b(?:is|are|was|were)\b", text) is not None
-        self.asks = not self.denies and not self.keeps and not tells
+        self.asks = not self.denies and not self.keeps and not _TELLS.search(text)
+
+    def does(self, goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> bool:
+        """Whether something is named by its verb that makes a goal so: *let it run down*."""
+        wording = wording_of(system)
+        if not isinstance(wording, SystemWording) or not self.words.isdisjoint(_FAILING):
+            return False
+        made = {
+            one for verb in wording.verbs if self.words.issuperset(verb.split()) for one in wording.made(verb)
+        }
+        return any((one.predicate, one.positive) in made and self.fits.intersection(one.args) for one in goal)

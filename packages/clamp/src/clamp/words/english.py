@@ -82,6 +82,9 @@ VERBS = OBJECT_VERBS | these(
     "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
+COLOURS = these(
+    "red orange yellow green blue purple violet pink brown black white grey gray golden silver beige"
+)
 MODIFIERS = these(
     "red orange yellow green blue purple violet pink brown black white grey gray golden gold silver beige "
     "tan dark light bright colored coloured colorful transparent clear shiny striped plain big small "
@@ -172,7 +175,7 @@ SAME_KIND = tuple(
 )
 """Nouns that people use for the same thing. They only keep an alarm from being raised."""
 
-PHRASES = {
+PHRASES: dict[str, str] = {
     "trash can": "bin",
     "garbage can": "bin",
     "rubbish bin": "bin",
@@ -210,69 +213,39 @@ PHRASES = {
 }
 """Names of several words for one noun, and what stands for it."""
 
-SYNONYMS = tuple(
-    map(
-        these,
-        (
-            "mug cup",
-            "fridge refrigerator icebox",
-            "tap faucet",
-            "stove cooker hob cooktop stovetop stoveburner",
-            "couch sofa settee loveseat",
-            "bin dustbin trashcan wastebasket wastebin garbagecan trash garbage",
-            "bathtub tub bathtubbasin",
-            "pillow cushion",
-            "cd disk disc",
-            "cloth rag",
-            "keychain keyring key",
-            "machine maker",
-            "counter countertop worktop",
-            "cupboard cabinet",
-            "tv television telly",
-            "plate dish",
-            "pan frypan skillet",
-            "kettle teakettle teapot",
-            "phone telephone cellphone smartphone",
-            "remote clicker",
-            "bookshelf bookcase",
-            "rug carpet",
-            "curtain drape",
-            "eggplant aubergine",
-            "zucchini courgette",
-            "torch flashlight",
-            "glasses spectacles eyeglasses",
-            "sneaker trainer",
-            "pants trousers",
-            "sweater jumper pullover",
-            "diaper nappy",
-            "eraser rubber",
-            "washer",
-            "vacuum hoover",
-            "laptop notebook",
-            "cookie biscuit",
-            "ketchup catsup",
-            "soda pop",
-            "napkin serviette",
-            "wardrobe closet",
-            "bathtub tub bath",
-            "toilet loo",
-            "spatula turner",
-            "teatowel dishtowel",
-            "wrench spanner",
-            "screen monitor",
-            "pitcher jug",
-            "garlic",
-            "hairdryer hairdrier",
-            "gray grey",
-            "wood wooden",
-            "metal metallic",
-            "big large",
-            "counter countertop worktop",
-            "small little",
-        ),
-    )
-)
+_ONE_THING = """
+mug cup beaker / glass tumbler goblet / fridge refrigerator icebox coolbox cooler / tap faucet spigot
+stove cooker hob cooktop stovetop stoveburner range / couch sofa settee loveseat / keychain keyring key
+bin dustbin trashcan wastebasket wastebin garbagecan trash garbage / bathtub tub bathtubbasin bath / pillow cushion
+cd disk disc / cloth rag / machine maker / counter countertop worktop / cupboard cabinet locker / tv television telly
+plate dish / pan frypan skillet / kettle teakettle teapot / phone telephone cellphone smartphone / remote clicker
+bookshelf bookcase / rug carpet / curtain drape / eggplant aubergine / zucchini courgette / torch flashlight
+glasses spectacles eyeglasses / sneaker trainer / pants trousers / sweater jumper pullover jersey / diaper nappy
+eraser rubber / washer washing-machine / dryer drier tumbledryer / vacuum hoover vacuum-cleaner / laptop notebook
+cookie biscuit / ketchup catsup / soda pop / napkin serviette / wardrobe closet / toilet loo lavatory / spatula turner
+teatowel dishtowel / wrench spanner / screen monitor / pitcher jug / garlic / hairdryer hairdrier hair-dryer
+gray grey / wood wooden / metal metallic / big large / small little
+bed bunk berth cot / duvet quilt comforter / skylight rooflight roof-vent roof-hatch roof-window / projector beamer
+contract agreement / suitcase luggage / rucksack backpack knapsack / bag sack / wallet billfold / handbag purse
+bucket pail / hose hosepipe garden-hose / spade shovel / shears clippers secateurs / ladder stepladder / mailbox postbox
+radio wireless / stereo hifi music-system / speaker loudspeaker / computer pc / photocopier copier / coffee espresso
+percolator coffeemaker / armchair recliner / stool barstool / tin can / flask thermos / jar pot / wellies wellingtons
+umbrella brolly / bicycle bike / car automobile / truck lorry / picture photo photograph / diary journal
+notepad jotter / newspaper paper / parcel package packet / pen biro / whiteboard board / blackboard chalkboard
+ficus rubber-plant / medicine medication / sweets candy / crisps chips / prawn shrimp / lounge living-room sitting-room
+hall hallway corridor / attic loft / cellar basement / kitchen kitchenette galley / porch veranda / patio terrace
+lift elevator / stairs staircase stairwell / pram buggy stroller pushchair / tarp tarpaulin / grill barbecue bbq
+parasol sunshade / awning canopy / lawnmower mower lawn-mower / wheelbarrow barrow / trolley cart / puzzle jigsaw
+saucepan cooking-pot / cutlery silverware flatware / paraffin kerosene / petrol gasoline / doormat mat / oar paddle
+conference meeting / front main entrance entry / back rear / top upper overhead / bottom lower
+upholstery covers / heater radiator / fan ventilator / lamp light / dishwasher dish-washer / cardigan woolly
+"""
+SYNONYMS = tuple(these(one) for line in _ONE_THING.split("\n") for one in line.split(" / ") if one.strip())
 """Words for the same thing, so near that a label in one of them may be read as the other."""
+for _group in SYNONYMS:
+    for _one in _group:
+        if "-" in _one:
+            PHRASES.setdefault(_one.replace("-", " "), min(word for word in _group if "-" not in word))
 
 _IRREGULAR = {
     "mice": "mouse",
@@ -395,7 +368,7 @@ def alike(one: str, other: str) -> bool:
     if any(first & kind and second & kind for kind in SAME_KIND):
         return True
     short, long = sorted((min(first, key=len), min(second, key=len)), key=len)
-    if len(short) >= 3 and long.endswith(short):
+    if len(short) >= 3 and long.endswith(short) and long != "portable":
         return True
     return len(short) >= 5 and fuzz.ratio(short, long) >= 85
 

@@ -117,7 +117,7 @@ class Asked:
 _AT_FIRST = "it is not so at first"
 
 
-NOTHING_LEFT = "what is done leaves nothing behind that is known"
+_NOTHING_LEFT = "what is done leaves nothing behind that is known"
 """Why the readers abstain where what somebody does changes nothing, as far as the problem knows."""
 
 
@@ -194,6 +194,16 @@ def _says_more(whole: Literals, found: Literals, sentence: str) -> bool:
     """
     if {*whole} > {*found}:
         return True
+    placed: dict[tuple[str, ...], list[str]] = {
+        one.args: plain(one.predicate).split() for one in found if len(one.args) > 1
+    }
+    if {one.args for one in whole} == {
+        one.args for one in found
+    }:  # *over the chair* is how it is draped over, not on
+        said = english.PREPOSITIONS.intersection(sentence.lower().split())
+        return any(
+            said & {*plain(one.predicate).split()} - {*placed.get(one.args, ())} for one in whole if placed
+        )
     if re.search(r"\b(?:pick|grab|lift|hold|carry|grasp)\b", sentence.lower()):
         return False
     lost = {one for one in found if one not in whole}
@@ -423,7 +433,7 @@ class _Reader:
                 if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
-            raise _NoGoal(NOTHING_LEFT)
+            raise _NoGoal(_NOTHING_LEFT)
         if own - {BOUND}:  # *the lamps in the hall*: the others are switched elsewhere, and are not meant
             for kind in {scope[one] for one in args if one in scope}:
                 if others := sorted(set(self._words.objects(kind)) - reached):
@@ -431,7 +441,7 @@ class _Reader:
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:
-            raise _NoGoal(f"{NOTHING_LEFT} of what is named")
+            raise _NoGoal(f"{_NOTHING_LEFT} of what is named")
         most = max(len(set(one.args)) for one in wanted)
         return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
 
@@ -595,7 +605,7 @@ class Heard:
         known = {form for word in own for form in (word, *forms(word))}
         return all(
             not known.isdisjoint({word, *forms(word)})
-            or (loosely and any(english.alike(word, one) for one in own))
+            or any(english.synonymous(word, one) or (loosely and english.alike(word, one)) for one in own)
             for word in words
         )
 

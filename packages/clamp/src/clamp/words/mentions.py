@@ -147,7 +147,7 @@ class _Names:
         fits: set[str] = set()
         packed = phrase.thing in english.PACKAGES
         for head, words, entities in self._called:
-            nouns = {head, *filter(english.names_a_thing, words)}
+            nouns = {head, words[-1], *filter(english.names_a_thing, words)}
             pairs = [(phrase.thing, noun) for noun in nouns] + [(word, head) for word in phrase.trunk]
             if packed:
                 pairs += [(word, noun) for word in phrase.trunk for noun in nouns]

@@ -90,6 +90,8 @@ _CLOSINGS = tuple(
             "would you please", "if you would", "if you please", "ok", "okay", "thanks a lot", "today", "tonight",
             "a bit", "a little", "a little bit", "for a bit", "once more", "straight away", "right away", "at once",
             "for a while", "all day", "all night", "and wait there",
+            "and stay there", "and stay put", "and leave it like that", "and leave it that way", "and leave it there",
+            "and leave them there", "in the same place", "like that", "that way",
             "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
             "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
@@ -97,6 +99,18 @@ _CLOSINGS = tuple(
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
+_AT_TIMES = _words("by for in over during before until till")
+_TIMES = _words("before until till when once while so")
+_NEXT = _words("early late whole other few couple of about half past")
+_PERSONS = _words(
+    "i you he she they we somebody someone everybody everyone people guests visitors anybody anyone"
+)
+_OCCASIONS = _words(
+    "morning evening afternoon night noon midday midnight dawn dusk sunrise sunset weekend week month year winter "
+    "summer spring autumn fall season day minute moment second hour while breakfast brunch lunch dinner supper teatime "
+    "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday "
+    "thursday friday saturday sunday bedtime"
+)
 _NEVER_SKIPPED = _words("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
 """What looks like an adverb of manner, and is none."""
 
@@ -131,7 +145,10 @@ _RUNNING = (("going",), ("running",), ("started",), ("up", "and", "running"), ("
 _GOING = _words("go walk drive head come move travel proceed return navigate run roll")
 _NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
             "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
-_STAYING = _words("stay remain lie stand sit rest hang be")
+_SWINGING = _words(
+    "push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep"
+)
+_STAYING = _words("stay remain lie stand sit rest hang be lying standing sitting hanging")
 _MAKES: dict[str, str] = {
     "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
     "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
@@ -153,26 +170,29 @@ _SUCH = tuple(
     tuple(one.split(","))
     for one in (
         "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
-        "clean,washed,cleaned,rinsed", "off,out", "repaired,fixed,mended", "sliced,cut",
+        "clean,washed,cleaned,rinsed", "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
+_ALIVE = _words(
+    "burning humming running going blazing blaring buzzing glowing lit playing whirring ticking alight"
+)
+"""How something is that is on."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
 _AMOUNTS = _words("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_TOWARDS = ("over to", "out to", "in to", "back to", "up to", "down to", "across to", "through to", "to")
-_BACK = ("back into", "back onto", "back in", "back on", "over into", "over onto", "over in", "over on", "down on",
-         "down onto", "down in", "away in", "away into", "away on", "away onto", "up on", "up onto", "out on",
-         "out onto")  # fmt: skip
+_DIRECTIONS = _words("back over down up away out across through along in")
+"""What may stand before a preposition: *back on*, *down from*, *over to*."""
 _PLACES = tuple(
     sorted(
-        (*_SOURCES, *_TOWARDS, *_BACK, *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
+        (*_SOURCES, "to", "alongside", "together with",
+         *(one for one in PREPOSITIONS if one not in ("of", "with", "using", "via"))),
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
 _ANYHOW = frozenset(["to", "at", "by", "for"])
-_BESIDE = frozenset(["next to", "beside", "near", "by", "with", "alongside"])
+_BESIDE = frozenset(["next to", "beside", "near", "by", "with", "alongside", "together with"])
 _MUST = (
     "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
     "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
@@ -370,7 +390,7 @@ class Orders:
     ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
         """What a sentence of several clauses asks for; cut where each part is one."""
         tokens = self._bare(tokens)
-        if not tokens:
+        if not tokens or self._is_so(tokens, known):
             return [((), known)]
         when = next((one for one in (["if"], ["in", "case"]) if list(tokens[: len(one)]) == one), None)
         if when is not None and "," in tokens:
@@ -446,6 +466,19 @@ class Orders:
             return phrase
         return None
 
+    def _is_so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> bool:
+        """*There is only the cheese in it*, where that is so."""
+        if list(tokens[:2]) not in (["there", "is"], ["there", "are"]):
+            return False
+        rest = [one for at, one in enumerate(tokens) if at > 1 and one not in _DEGREES | {"only"} - {"a"}]
+        for phrase, places in self._placed(rest, known):
+            for way, place in product(phrase.ways, places[0].phrase.ways):
+                if len(places) == 1 and all(
+                    self._is_there(one, places[0].preposition, {*place}) for one in way
+                ):
+                    return True
+        return False
+
     def _of_several_verbs(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
     ) -> list[tuple[Literals, tuple[_Phrase, ...]]]:
@@ -496,6 +529,7 @@ class Orders:
     def _bare(self, tokens: Sequence[str]) -> list[str]:
         """Without what only says how kindly it is asked."""
         found = [one for one in tokens if not english.is_adverb(one) or one in _NEVER_SKIPPED]
+        found = self._undated(found)
         changed = True
         while changed and found:
             changed = False
@@ -517,6 +551,46 @@ class Orders:
                         found[be : be + 1] = ["should", "be"]
                     break
         return found
+
+    def _undated(self, tokens: list[str]) -> list[str]:
+        """Without when, and for what occasion: *… before breakfast*, *… when she comes back*, *by noon …*."""
+        if tokens[:1] and tokens[0] in _AT_TIMES and (end := self._occasion(tokens, 0)):
+            tokens = tokens[end + 1 :] if tokens[end : end + 1] == [","] else tokens[end:]
+        if not (english.NEGATIONS - {"when", "any"}).isdisjoint(tokens):
+            return tokens  # *do not open it before noon* is kept on the way
+        for at in range(1, len(tokens)):
+            if tokens[at] in _AT_TIMES and self._occasion(tokens, at) == len(tokens):
+                return tokens[:at]
+            if tokens[at] in _TIMES and len(tokens) > at + 1:
+                after = tokens[at + 1 :]
+                whose = after[1] if after[0] in _DETERMINERS | _ONE and len(after) > 1 else after[0]
+                told = tokens[at] in ("before", "until", "till") or whose in english.PEOPLE | _PERSONS
+                if told and self._says_nothing(after):
+                    return tokens[:at]
+        return tokens
+
+    @staticmethod
+    def _occasion(tokens: Sequence[str], at: int) -> int:
+        """Where a time or an occasion ends whose preposition is at a place; 0 if there is none."""
+        end = at + 1
+        while end < len(tokens) and (
+            tokens[end] in _DETERMINERS | _ONE | _NEXT or tokens[end] in english.NUMBERS
+        ):
+            end += 1
+        if end < len(tokens) and english.forms(tokens[end]) & _OCCASIONS:
+            return end + 1
+        return (
+            end if end > at + 1 and tokens[end - 1] in english.NUMBERS and tokens[at] in ("at", "by") else 0
+        )
+
+    def _says_nothing(self, words: Sequence[str]) -> bool:
+        """Whether words name nothing here, and nothing that can be so or be done."""
+        known = self._naming | {
+            part for one in (*self._verbs, *self._wording.adjectives) for part in one.split()
+        }
+        known |= {one.split()[0] for one in _MAKES}
+        known -= _DETERMINERS | _ONE | english.PREPOSITIONS | english.FUNCTION_WORDS | _GOING | _DIRECTIONS
+        return known.isdisjoint(form for one in words for form in english.forms(one))
 
     def _together(self, before: Literals, after: Literals) -> Literals:
         """What is to be so at last: what is said later counts, where both cannot be."""
@@ -657,10 +731,18 @@ class Orders:
                 yield tuple(gone), (phrase,)
 
     def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
-        """*Hold the ladder*."""
-        if tokens[0] not in ("hold", "grasp", "holding"):
-            return
-        for phrase in self._object(tokens[1:], (), known):
+        """*Hold the ladder*, *carry it with you*, *get hold of the trowel*."""
+        rest = _without(tokens, ("with you",), ("around with you",), ("in your hand",), ("ready",))
+        for one in ("hold on to", "hold onto", "hold", "grasp", "holding", "carry", "get hold of", "keep hold of",
+                    "take hold of", "give me", "hand me", "pass me", "give us", "hand us", "pass us"):  # fmt: skip
+            words = one.split()
+            if rest[: len(words)] == words:
+                yield from self._held(rest[len(words) :], known)
+                return
+
+    def _held(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """That things are in a hand."""
+        for phrase in self._object(rest, (), known):
             for chosen in phrase.ways:
                 facts = [self._literals(self._wording.doing("holding", _term(name))) for name in chosen]
                 if all(len(one) == 1 for one in facts):
@@ -687,11 +769,17 @@ class Orders:
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2:
                 continue
-            for phrase in self._object(tokens[1:], particle, known):
+            objects = [*self._object(tokens[1:], particle, known)]
+            if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in _MAKES:
+                objects += self._object(tokens[1:], ["up"], known)
+            for phrase in objects:
                 ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
             if adjective in _OF_DOORS and (whole := _without_door(tokens)) is not None:
                 yield from self._state_verb(whole, known)
+        if tokens[0] in _SWINGING and tokens[-1] in ("open", "shut", "closed"):  # *push the door shut*
+            for phrase in self._object(tokens[1:-1], (), known):
+                yield from ((one, (phrase,)) for one in self._each(phrase, tokens[-1]))
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
@@ -778,13 +866,11 @@ class Orders:
         if base is None and not (directed and _may_be_verb(head) and head not in self._naming):
             return
         rest = list(tokens[1:])
-        if rest[:1] in (
-            ["me"],
-            ["us"],
-        ):  # *bring me the mug* is to where nobody knows; *… to the table* is not
+        if rest[:1] in (["me"], ["us"]):  # *bring me the mug*, and no more, is to have it at hand
             for phrase, places in self._placed(rest[1:], known):
                 if any(one.preposition not in _SOURCES for one in places):
                     yield from self._moved(phrase, places, leaving=False, must=True)
+            yield from self._held(rest[1:], known)
             return
         if rest[:1] in (["away"], ["back"], ["up"], ["down"], ["out"], ["over"]):
             rest = (
@@ -794,6 +880,12 @@ class Orders:
             )
         if rest[:1] == ["in"] and len(rest) > 2 and base in ("bring", "carry", "take", "fetch", "get"):
             rest = rest[1:]
+        if base in _LEAVING:  # *take it out*: of what it is in
+            for phrase in self._object(rest, ["out"], known):
+                for things in phrase.ways:
+                    gone = [self._not_at(name, place) for name in things for place in self._place_of(name)]
+                    if gone and all(gone):
+                        yield tuple(one for left in gone for one in left), (phrase,)
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -862,7 +954,10 @@ class Orders:
                 if len(things) > _MOST_THINGS or len(goal) != 1:
                     continue
                 literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
-                if all(literals):
+                if not any(literals) and others[0].preposition in ("with", "together with"):
+                    there = self._place_of(goal[0])  # *with the contract*, where that is
+                    literals = [self._at("at", one, there, positive) for one in things if there]
+                if literals and all(literals):
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
             for things, where in product(phrase.ways, sources[0].phrase.ways):
@@ -873,6 +968,11 @@ class Orders:
                 }  # *… and the mug too*, of no place
                 if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
+
+    def _place_of(self, name: str) -> Set:
+        """Where a thing is at first, if that is one place."""
+        found = tuple(self._beside.get(name, ()))
+        return found if len(found) == 1 else ()
 
     def _are_there(self, place: _Place, whole: _Place) -> bool:
         """Whether what is named beside a place is there."""
@@ -1003,8 +1103,10 @@ class Orders:
     ) -> _Ways:
         """That things are such, or are somewhere."""
         spoken = (phrase,)
-        for literals in self._such(phrase, rest, known, positive=positive):
-            yield literals, spoken
+        such = self._such(phrase, rest, known, positive=positive)
+        yield from ((literals, spoken) for literals in such)
+        if not such and positive and list(rest) in (["empty"], ["clear"], ["bare"], ["free"], ["cleared"]):
+            yield from self._clear(["empty", "it"], (_Phrase(phrase.ways, phrase.base, phrase.plural),))
         for places in self._all_places(rest, (phrase, *known)):
             if places:
                 yield from self._moved(phrase, places, leaving=True, must=False, positive=positive)
@@ -1030,6 +1132,11 @@ class Orders:
         said = " ".join(rest)
         if not said:
             return []
+        if said in _ALIVE and not self._each(phrase, said):  # *humming all night*
+            ways = [
+                way for one in ("on", "lit", "running") if (way := self._each(phrase, one, positive=positive))
+            ]
+            return ways[0] if ways else []
         if positive and rest[0] in ("without", "free") and len(rest) > 1:
             nouns = [one for one in rest[1:] if one not in ("of", "from", "any", "all")]
             return self._without_it(phrase, nouns[0]) if len(nouns) == 1 else []
@@ -1089,6 +1196,10 @@ class Orders:
             return
         if rest[0] == "and" and len(rest) > 1:
             rest = rest[1:]
+        if rest[0] == "where" and rest[-1] in ("is", "are") and len(rest) > 2:  # *where the cheese is*
+            for phrase in self._object(rest[1:-1], (), known):
+                if len(phrase.ways) == 1 and (there := self._place_of(phrase.ways[0][0])):
+                    yield (_Place("at", _Phrase((there,), there)),)
         preposition, at = self._preposition(rest, 0)
         if not preposition:
             return
@@ -1099,11 +1210,11 @@ class Orders:
     @staticmethod
     def _preposition(tokens: Sequence[str], at: int) -> tuple[str, int]:
         """The preposition at a place, bare: *back on* is *on*."""
-        for one in _PLACES:
-            words = one.split()
-            if list(tokens[at : at + len(words)]) == words:
-                last = one if one in _SOURCES or one in PREPOSITIONS else words[-1]
-                return ("to" if last == "towards" else last), at + len(words)
+        for start in (at + 1, at) if tokens[at : at + 1] and tokens[at] in _DIRECTIONS else (at,):
+            for one in _PLACES:
+                words = one.split()
+                if list(tokens[start : start + len(words)]) == words:
+                    return ("to" if one == "towards" else one), start + len(words)
         return "", at
 
     def _at(self, preposition: str, thing: str, place: Set, positive: bool) -> GoalLiteral | None:
@@ -1218,6 +1329,17 @@ class Orders:
             if base:
                 yield self._made(fits, all_ or some, base), end
             after = end
+            if (
+                tokens[after : after + 1]
+                and tokens[after] in ("up", "down", "over", "out", "back")
+                and list(tokens[after + 1 : after + 2]) == ["there"]
+            ):
+                yield self._made(fits, all_ or some, base), after + 2
+            if list(tokens[after : after + 1]) == ["it"] and len(tokens) > after + 2 and known:
+                held = {place for name in known[0].ways[0] for place in self._beside.get(name, ())}
+                was = tokens[after + 1] in ("was", "is") and tokens[after + 2] in ("in", "on", "at")
+                if was and (left := tuple(name for name in fits if name in held)):  # *the locker it was in*
+                    yield self._made(left, all_ or some, base), after + 3
             if list(tokens[after : after + 1]) in (["that"], ["which"]):
                 after += 1
                 if after >= len(tokens) or tokens[after] not in _THERE:
@@ -1298,7 +1420,16 @@ class Orders:
         if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
             counted, at = tokens[at], at + 1
         for end in range(min(len(tokens), at + 6), at, -1):
-            words = list(tokens[at:end])
+            words = [one for one in tokens[at:end] if one != "'s"]  # *Anna's desk*
+            if not words or (tokens[end - 1] == "'s" and (end < len(tokens) or len(words) > 1)):
+                continue
+            if tokens[end - 1] == "'s":  # *the laptop to Tom's desk, and the mug to Anna's*
+                for fits in [one.base for one in known[:3]]:
+                    kind = {head for name in fits for head in self._names[name]}
+                    own = [name for name in self._objects if words[0] in self._names[name] and len(name) > 1]
+                    if left := tuple(name for name in own if kind & {*self._names[name]} - {words[0]}):
+                        yield left, left, False, end
+                continue
             if any(one in (",", ";", ":", "and", "or", "not", "but") for one in words):
                 continue
             for fits, base, plural in self._called(words, known):
@@ -1309,12 +1440,28 @@ class Orders:
 
     def _called(self, words: Sequence[str], known: tuple[_Phrase, ...]) -> Iterator[tuple[Set, Set, bool]]:
         """What a noun and the words before it fit, what the noun alone fits, and whether it is a plural."""
+        together = (
+            "".join(words[-2:]),
+            english.PHRASES.get(" ".join(words[-2:])),
+        )  # *cool box*, *rubber plant*
+        for whole in together if len(words) > 1 else ():
+            if whole and any(self._is_called(name, whole, synonymous) for name in self._objects):
+                yield from self._called([*words[:-2], whole], known)
+                return
         *before, head = words
         if head in ("one", "ones") and known:
             for fits in [one.base for one in known[:2]]:
                 left = self._narrowed(fits, before)
                 if left:
                     yield left, fits, head == "ones"
+            return
+        turned = [
+            one
+            for one in self._objects
+            if {*self._names[one]} == {*words} and self._names[one][-1:] != (head,)
+        ]
+        if before and len(turned) == 1:  # Anna's desk, of desk_anna
+            yield (turned[0],), (turned[0],), False
             return
         for same in (same_noun, synonymous, _akin, _slipped):
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
@@ -1349,6 +1496,9 @@ class Orders:
         """The nouns that a thing is called by: of its name, and of its types."""
         found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
         whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
+        whole += [
+            noun for one in found if (noun := english.PHRASES.get(" ".join(one)))
+        ]  # a roof vent: *skylight*
         return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
 
     def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
@@ -1371,16 +1521,24 @@ class Orders:
         return fits
 
     def _with(self, fits: Set, part: Sequence[str], same: Callable[[str, str], bool]) -> Set:
+        number = _ORDINALS.get(part[0]) if len(part) == 1 else None
+        if counted := tuple(name for name in fits if number in self._names[name]):
+            return counted
+
         def own(name: str) -> bool:
             words = [*self._names[name], *(word for kind in self._types[name] for word in kind)]
-            return all(any(one == word or same(one, word) for word in words) for one in part)
+            return all(any(same(one, word) or _made_of(one, word) for word in words) for one in part)
 
         named = tuple(name for name in fits if own(name))
         if named:
             return named
         if such := self._as_it_is(fits, " ".join(part)):
             return such
-        places = {name for name in self._objects if list(self._stem(name)) == list(part)}
+        places = {
+            name
+            for name in self._objects
+            if len(stem := self._stem(name)) == len(part) and all(map(synonymous, part, stem))
+        }
         places |= {
             name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
         }
@@ -1460,6 +1618,7 @@ def is_holding(predicate: str) -> bool:
     ).isdisjoint(plain(predicate).split())
 
 
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
 _NUMBERS = {
     "two": 2,
@@ -1493,6 +1652,15 @@ def _akin(one: str, other: str) -> bool:
 
 
 _KINDRED = (frozenset(["lamp", "light"]),)
+
+
+def _made_of(one: str, word: str) -> bool:
+    """*Folding*, of a fold table; *conference*, of what is called conf."""
+    return (
+        one in (*gerunds(word), *pasts(word))
+        or word in gerunds(one)
+        or (len(word) > 3 and one.startswith(word))
+    )
 
 
 def _slipped(one: str, other: str) -> bool:

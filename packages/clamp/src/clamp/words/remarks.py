@@ -145,7 +145,9 @@ _HARM = re.compile(
     r"never know|"
     r"see why) "
 )
-_WHETHER = these("if when whenever unless until till while once that which who whose either whether provided case")
+_WHETHER = these(
+    "if when whenever unless until till while once that which who whose either whether provided case"
+)
 """After these *or* may go on: *if it leaks or it smells*."""
 _PAST = frozenset(certain_pasts()) | these(
     "was were had did saw felt came looked seemed arrived happened appeared complained died slipped tripped fainted "

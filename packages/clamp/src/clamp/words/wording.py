@@ -14,7 +14,7 @@ from clamp.planning.rules.effects import lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
-from clamp.words import forms
+from clamp.words import english, forms
 from clamp.words.english import MODIFIERS
 from clamp.words.naming import plain, verb_of
 from clamp.words.senses import (
@@ -349,6 +349,7 @@ _WITH_PARTS: Mapping[str, bool] = {
 """Whether something is there of which a thing is so."""
 _MOVING = ("move", "transfer", "take", "bring", "shift")
 """Verbs for putting a thing somewhere else, where they say to where."""
+_SWITCHING = ("switch", "turn", "power", "flick", "flip")
 _ON_THE = re.compile(r"^(\w+) (?:the|its|your) ")
 """*On the counter*, where that is one fact: ``on-counter``."""
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
@@ -619,7 +620,12 @@ class SystemWording:
         for verb, schemas in own.items():
             head, *rest = verb.split()
             forms = [verb, *_group(verb)]
-            if (
+            if head in _SWITCHING and rest[-1:] in (
+                ["on"],
+                ["off"],
+            ):  # switch-lamp-on; without *on* it says nothing
+                forms += [f"{head} {rest[-1]}", *_group(f"{head} {rest[-1]}")]
+            elif (
                 rest
                 and rest[-1] in ("in", "into", "on", "onto", "to", "from", "at")
                 and any(len(one.called) > 1 for one in schemas)
@@ -1624,7 +1630,9 @@ def spelt(name: str) -> list[str]:
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
     apart = " ".join(_COMPOUND.sub(r" \1", one) for one in renamed.split())
-    return list(dict.fromkeys((said, renamed, apart)))
+    head, _, last = renamed.rpartition(" ")
+    turned = f"{last} {head}" if head and last in english.COLOURS else said  # mug_blue
+    return list(dict.fromkeys((said, renamed, apart, turned)))
 
 
 def _some(parts: Sequence[Formula]) -> Formula:
