@@ -769,7 +769,7 @@ class SystemWording:
             thing = at[1 if turned else 0]
             *_, last = verb_of(name).split()
             types = {
-                plain(kind) for kind, members in self._types.items() if schema.fits[thing] == set(members)
+                plain(kind) for kind, members in self._types.items() if schema.fits[thing] == frozenset(members)
             }
             if last in types or (last in ("on", "onto", "in", "into") and thing == 0):
                 return True
@@ -809,7 +809,7 @@ class SystemWording:
                 listed = found.setdefault(form, [])
                 mine = tuple(one for one in members if one in acted) or members
                 if not any(set(one.members) == set(mine) for one in listed):
-                    listed.append(Kind(mine, self._type_of(mine), form, kind))
+                    listed.append(Kind(mine, self._type_of(mine), form, whole=kind))
                 for above, others in self._types.items():  # soft cheeses, where they are a sort of cheese
                     if set(members) < set(others):
                         for sort in spelt(above):
