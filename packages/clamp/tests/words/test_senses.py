@@ -1,7 +1,7 @@
 """What a domain's names and actions say of things that it does not name, over generated domains.
 
-A part (*its chocks*, *the ice on it*) is spoken of in many ways, each of which is one action or one fact; where it is not
-clear whose is meant, or what, it abstains.
+A part (*its chocks*, *the ice on it*) is spoken of in many ways, each of which is one action or one fact; where it is
+not clear whose is meant, or what, it abstains.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def wording(thing: str, fact: str, actions: tuple[tuple[str, str, str], ...]) ->
         f"(pushed ?x - {thing})) {made})"
     )
     problem = (
-        f"(define (problem p) (:domain d) (:objects old_{thing} new_{thing} - {thing} pebble - stone) (:init ({fact} old_{thing})) "
-        "(:goal (and)))"
+        f"(define (problem p) (:domain d) (:objects old_{thing} new_{thing} - {thing} pebble - stone) "
+        f"(:init ({fact} old_{thing})) (:goal (and)))"
     )
     return wording_of(Problem.from_pddl(domain, problem))
 

@@ -1030,6 +1030,10 @@ class Sense:
                 raise Unread("it is not clear which one is meant")
         if not fitting:
             raise Unread("it is not clear what the pronoun stands for")
+        if node.data == "pronoun":  # the press, too, of *the press guard*
+            fitting += [
+                replace(one, term=one.term.its("")) for one in fitting if one.term.is_owned and not one.whole
+            ]
         chosen = self._choose(list({(one.symbol, one.term.kind.part): one for one in fitting}.values()))
         any_of_them = node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node))
         if any_of_them and chosen.quantity in ("all", "plural", "every"):  # all of them before any of them
@@ -1745,7 +1749,8 @@ class Sense:
     def outer(self, bound: Bound) -> None:
         """A thing of which the whole rule speaks."""
         bound = bound.whole or bound
-        if bound not in self._outer:
+        known = bound.term.is_variable and any(one.symbol == bound.symbol for one in self._outer)
+        if not known and bound not in self._outer:
             self._outer.append(bound)
 
     def inner(self, bound: Bound, universal: bool, formula: Formula, event: bool) -> Formula:
