@@ -769,7 +769,9 @@ class SystemWording:
             thing = at[1 if turned else 0]
             *_, last = verb_of(name).split()
             types = {
-                plain(kind) for kind, members in self._types.items() if schema.fits[thing] == frozenset(members)
+                plain(kind)
+                for kind, members in self._types.items()
+                if schema.fits[thing] == frozenset(members)
             }
             if last in types or (last in ("on", "onto", "in", "into") and thing == 0):
                 return True
