@@ -119,7 +119,11 @@ class Validation:
         if not self.valid:
             return ""
         sure = self.least_sure
-        seen = "" if sure is None else f" That the things are there is as sure as {sure[0]}'s score, {sure[1]:.2f}."
+        seen = (
+            ""
+            if sure is None
+            else f" That the things are there is as sure as {sure[0]}'s score, {sure[1]:.2f}."
+        )
         return self._said + seen + (f" {not_certified(self.unread)}" if self.unread else "")
 
     @property

@@ -579,7 +579,10 @@ class Request:
         if self.state is not None:
             result = self._told_of_state(result, self.state)
         if result.certificate is not None and self.sight.scene is not None:
-            scores, named = self.sight.scene.scores(), {one for action in result.actions for one in action.args}
+            scores, named = (
+                self.sight.scene.scores(),
+                {one for action in result.actions for one in action.args},
+            )
             doubted = [(scores[one], one) for one in named & set(scores) if scores[one] < 1]
             sure = min(doubted)[::-1] if doubted else None
             result = replace(result, certificate=replace(result.certificate, least_sure=sure))

@@ -183,6 +183,8 @@ _CUT = re.compile(
 """Where a clause of a sentence ends, as it was written."""
 _DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*")
 _SO_THAT = re.compile(r"\s+so (?:that )?(?:i|we) can\b[^,;:.!?]*[.!]*\s*$", re.I)
+_OF_ANY = frozenset(["not", "never", "no", "nobody", "nothing", "unless", "until", "only", "any", "every"])
+"""What may forbid, or speak of all that will be."""
 _HEADING = re.compile(r"\s*([^:\n]+?)\s*:\s+(\w.*)", re.S)
 _ATTENTION = re.compile(
     r"(?:(?:a|one|just a|another) )?(?:quick |final |last |small |friendly |general )?"
@@ -320,9 +322,9 @@ class Asides:
                 owner = r"((?:the )?[a-z0-9]+(?: [a-z0-9]+)?)'s?"
                 plain = re.sub(rf"\b{verb} {owner} {what}\b", rf"{verb} {what} \1", plain)
         found = re.search(r"([a-z0-9]+(?: [a-z0-9]+)?)(?:'s|(?<=s)') ([a-z0-9]+(?: [a-z0-9]+)?)\b", plain)
-        if found is None or re.search(
-            r"\b(?:not|never|no|nobody|nothing|unless|until|only|any|every)\b", plain
-        ):
+        said = plain.split()
+        asked = any(" ".join(said[:many]) in self._lexicon.all_verbs for many in (1, 2))
+        if found is None or not asked or not _OF_ANY.isdisjoint(said):
             return plain
         names = (found[1], found[1].split()[-1])
         owner = next((one for one in names if one in self._nouns), "")
