@@ -54,6 +54,12 @@ READ: list[tuple[str, str, str]] = [
         "Close the north gate before opening the other gate.",
         "G (do:open(south-gate) -> Y (O do:close(north-gate) & !open(north-gate)))",
     ),
+    (
+        "depot",
+        "Wrap every parcel on the truck.",
+        "forall ?p - parcel: loaded(?p, long-lorry) -> F do:wrap(?p)",
+    ),
+    ("stable", "Neither saddle may be put on Misty.", "forall ?s - saddle: G !do:saddle-up(misty, ?s)"),
     ("depot", "Wrap all six parcels.", "forall ?p - parcel: F do:wrap(?p)"),
     ("depot", "Neither of the two gates may be opened.", "forall ?g - gate: G !do:open(?g)"),
     (
@@ -194,7 +200,6 @@ NEAR: list[tuple[str, str]] = [
     ("depot", "Lock one of the three gates."),
     ("depot", "Never open one of the two gates."),
     ("depot", "Load the red crate and the blue crate, and scan the others."),
-    ("depot", "Wrap every parcel on the truck."),
     ("depot", "A heavy parcel must be scanned."),
     ("depot", "Parcels that are not heavy and fragile must not be loaded."),
     ("depot", "Only heavy parcels go on the bottom shelf."),
@@ -217,7 +222,6 @@ NEAR: list[tuple[str, str]] = [
     ("kitchen", "The milk must go away from the fridge."),
     ("vet", "Never use a table."),
     ("vet", "Rex's kennel must stay closed."),
-    ("stable", "Neither saddle may be put on Misty."),
     ("stable", "Pepper gets only hay."),
 ]
 """What may mean several things, or none that the domain knows."""

@@ -27,7 +27,7 @@ NOT_DONE = _words(
 _ASKS = _words(
     "must should shall may need needs ought want wants except unless until till if when whenever while before "
     "once instead without rather please let ensure sure allowed forbidden permitted required supposed "
-    "expected meant "
+    "expected meant mandatory compulsory obligatory essential necessary crucial vital "
     "nor neither none nothing everything anything whatever which whose afterwards first last next then both each "
     "every all everybody everyone anybody anyone robot ignore disregard instruction instructions rule rules override "
     "system prompt slowly gently carefully"

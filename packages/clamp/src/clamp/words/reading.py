@@ -1495,7 +1495,6 @@ class Sense:
                 if not tokens_of(place, "PREP"):
                     raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
-                several = bound.quantity == "plural" and bound.term.is_variable
                 if bound.quantity == "plural" and bound.term.is_variable:
                     bound.quantity = "any"  # on the shelves: each on one of them
                 if bound.symbol == subject.symbol:
@@ -1505,10 +1504,6 @@ class Sense:
                 found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
                 if not found:
                     raise Unread(f"nothing here can be {tokens_of(place, 'PREP')[0]} {_called(bound.term)!r}")
-                if (
-                    subject.quantity == "count" and several
-                ):  # more than two cups on the shelves: on any of them
-                    return self.inner(bound, False, self._choose(found), False)
                 return self._choose(found)
             case "adjective":
                 return self._adjective(subject, node)

@@ -864,7 +864,8 @@ class Statement(Acts):
             core = self._leaving(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        for place in self.bounds if bound.count[0] == "at most" else ():  # at most two dogs in a pen: in each
+        in_each = bound.count[0] == "at most" and not self.summed  # at most two dogs in a pen
+        for place in self.bounds if in_each else ():
             place.quantity = "every" if place.located and place.quantity == "any" else place.quantity
         if core.data in ("is", "must_be") and any(one.kind in ("before", "until", "unless") for one in whens):
             denying = trees_of(node, "negation") if node.data == "predicate" else []
