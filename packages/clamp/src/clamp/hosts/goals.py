@@ -42,7 +42,7 @@ from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
 from clamp.words.english import PREPOSITIONS
-from clamp.words.goals import Heard, asked, in_order, in_words, without_remarks
+from clamp.words.goals import NOTHING_LEFT, Heard, asked, in_order, in_words, unread, without_remarks
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -289,28 +289,32 @@ def _read_in_all(
 
     samples = request.state.samples()
     found = list(map(heard, samples))
+    goals = [one.literals for one in found if one is not None and one.status == "goal"]
+    whole = max(goals, key=len, default=())
+    open_ = set(request.state.possible.unknown)
+    undone = [one for one in whole if not one.positive and Atom(one.predicate, one.args) in open_]
+    for place, (begun, one) in enumerate(zip(samples, found, strict=True) if undone else ()):
+        # *Wash the mug* means the same where it happens to be clean, and nothing is left to be undone.
+        known = Goals(begun, budget=FAR)
+        if NOTHING_LEFT in (unread(request.instruction, begun, known) if one is None else one.why):
+            dirty = begun.task.initial.union(Atom(each.predicate, each.args) for each in undone)
+            found[place] = heard(Problem.from_task(replace(begun.task, initial=dirty)))
+        elif one is not None and one.status != "question":
+            so = [each for each in undone if not known.knows(each)]  # for good: no action makes it otherwise
+            so = [each for each in so if Atom(each.predicate, each.args) not in begun.task.initial]
+            found[place] = replace(one, literals=whole) if {*one.literals, *so} == set(whole) else one
     answers = [one for one in found if one is not None]
     if not answers:
         return None
-    # *Wash the mug* means the same where it happens to be clean, and the reader finds nothing left to be undone.
-    read_as = [one for one in answers if one.status != "question"]
-    whole = max((frozenset(one.literals) for one in read_as), key=len, default=frozenset[GoalLiteral]())
-
-    def same(begun: Problem, one: GoalAnswer | None) -> bool:
-        mine = frozenset(() if one is None else one.literals)
-        if (one is None and not whole) or (one is not None and one.status == "question") or not mine <= whole:
-            return False
-        so = begun.task.initial
-        return all(
-            not each.kind and (Atom(each.predicate, each.args) in so) == each.positive
-            for each in whole - mine
-        )
-
-    if all(map(same, samples, found)) and len({one.rules for one in answers}) == 1:
-        full = [one for one in read_as if frozenset(one.literals) == whole]
-        goals = [one for one in full if one.status == "goal"]
-        waiting = [one for one in full if not one.why.startswith(_ALREADY)]
-        return (goals or waiting or full)[0]
+    # as sets: which literal comes first may differ with what is so in a state
+    said = {
+        frozenset(one.literals) if one is not None and one.status != "question" else None for one in found
+    }
+    rules = {one.rules for one in answers}
+    if len(answers) == len(found) and len(said) == len(rules) == 1 and None not in said:
+        goals = [one for one in answers if one.status == "goal"]
+        waiting = [one for one in answers if not one.why.startswith(_ALREADY)]
+        return (goals or waiting or answers)[0]
     if all(one is not None and one.to_json() == answers[0].to_json() for one in found):
         return answers[0]
     listed = ", ".join(map(str, request.state.possible.unknown[:4]))

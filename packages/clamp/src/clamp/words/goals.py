@@ -117,7 +117,7 @@ class Asked:
 _AT_FIRST = "it is not so at first"
 
 
-_NOTHING_LEFT = "what is done leaves nothing behind that is known"
+NOTHING_LEFT = "what is done leaves nothing behind that is known"
 """Why the readers abstain where what somebody does changes nothing, as far as the problem knows."""
 
 
@@ -433,7 +433,7 @@ class _Reader:
                 if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
-            raise _NoGoal(_NOTHING_LEFT)
+            raise _NoGoal(NOTHING_LEFT)
         if own - {BOUND}:  # *the lamps in the hall*: the others are switched elsewhere, and are not meant
             for kind in {scope[one] for one in args if one in scope}:
                 if others := sorted(set(self._words.objects(kind)) - reached):
@@ -441,7 +441,7 @@ class _Reader:
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:
-            raise _NoGoal(f"{_NOTHING_LEFT} of what is named")
+            raise _NoGoal(f"{NOTHING_LEFT} of what is named")
         most = max(len(set(one.args)) for one in wanted)
         return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
+from clamp.words.english import these
 from clamp.words.naming import plain, verb_of
 
+_ROBOTS = these(
+    "holding carrying wearing gripping grasping bearing lifting facing touching using watching pushing pulling riding "
+    "driving reaching inspecting"
+)
+"""What the robot does with a thing, where others tell how the thing is: *running*, *gaping*."""
 _SMALL = frozenset(
     ["in", "on", "at", "inside", "near", "under", "from", "to", "of", "with", "close", "facing", "between"]
 )
@@ -156,7 +162,7 @@ def fact_in_words(fact: Proposition, positive: bool) -> str:
     match args:
         case []:
             return f"{name} {'holds' if positive else 'does not hold'}"
-        case [one] if name.endswith("ing") and name not in ("running", "spinning", "burning"):
+        case [one] if name in _ROBOTS:
             return f"you {'are' if positive else 'are not'} {name} {one}"
         case [one]:
             return f"{one} {be} {name.removeprefix('is ')}"
