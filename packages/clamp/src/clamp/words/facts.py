@@ -10,21 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from clamp.words.english import these
 from clamp.words.forms import certain_pasts
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-NOT_DONE = _words(
+NOT_DONE = these(
     "tired scared excited bored crowded limited retired used frightened stressed worried annoyed pleased interested "
     "concerned convinced delighted wooden golden rotten frozen swollen mistaken wicked naked rugged supposed mixed "
     "squashed rated damaged spoiled ruined stolen bitten robbed poisoned scratched trampled stained cracked broken "
     "even red seven ten"
 )
 """Participles that tell how something is, or what harm was done, and not what is to be done to it."""
-_ASKS = _words(
+_ASKS = these(
     "must should shall may need needs ought want wants except unless until till if when whenever while before "
     "once instead without rather please let ensure sure allowed forbidden permitted required supposed "
     "expected meant mandatory compulsory obligatory essential necessary crucial vital "
@@ -33,18 +29,18 @@ _ASKS = _words(
     "system prompt slowly gently carefully"
 )
 """What asks for something, limits it, or tells when: with one of these, words are not told to be a fact here."""
-_WANTING = _words(
+_WANTING = these(
     "go come stay remain belong keep leave wait follow precede get need want require have start begin end finish "
     "stop share use hold contain carry wear run open close sit stand lie hang rest live take receive serve feed give "
     "put bring make clean wash work sleep eat do be become turn move touch face point read hold show join meet count"
 )
 """Verbs by which a statement may say how things are to be: *the cup goes there*, *the cake waits*."""
-_BE = _words("is are was were")
-_BECOMING = _words("go come get run stop start end turn")
+_BE = these("is are was were")
+_BECOMING = these("go come get run stop start end turn")
 """Those of them that tell what comes of it, too: *otherwise it goes cold*, *they come off otherwise*."""
-_MIGHT = _words("could might would")
-_WILL = _words("will would could might")
-_NOT = _words("not never always still just only often usually sometimes also really already simply even ever")
+_MIGHT = these("could might would")
+_WILL = these("will would could might")
+_NOT = these("not never always still just only often usually sometimes also really already simply even ever")
 _MAY_ASK = re.compile(
     r"\b(?:goes|go|comes|come|gets|get|ends|end|starts|start|begins|begin|moves|move|returns|return)"
     r"(?: up| down| back| out| away| over| straight)? (?:in|on|into|onto|to|inside|under|at|with|by|before|after|"
@@ -67,21 +63,21 @@ _MAY_ASK = re.compile(
     r"|\b(?:at|by|in|towards) the end |\bat all times |\bit is wrong "
 )
 """What a statement may ask for: where something is put, what it is to get, to wear or to keep, how it is to end."""
-_DEGREE = _words("very rather too so quite nearly almost far pretty awfully terribly extremely half")
-_ODD = _words("nearly almost too half")
+_DEGREE = these("very rather too so quite nearly almost far pretty awfully terribly extremely half")
+_ODD = these("nearly almost too half")
 """*nearly empty*: no state that a plan could be asked for."""
-_OBJECTS = _words("it them him her me us you that this themselves itself himself herself")
-_DETERMINERS = _words(
+_OBJECTS = these("it them him her me us you that this themselves itself himself herself")
+_DETERMINERS = these(
     "the a an my our his her its their your some most this that these those one two three four"
 )
-_FUNCTION = _words(
+_FUNCTION = these(
     "of and or but so as for to in on at by with from into onto over under than like about up down off out away back "
     "the a an my our his her its their your some most this that these those it they them him he she i we you us me who"
 )
-_TOLD = frozenset(certain_pasts()) | _words(
+_TOLD = frozenset(certain_pasts()) | these(
     "felt happened arrived died complained slipped tripped fainted laughed cried seemed looked appeared"
 )
-_PAST = _TOLD | _words("lost burst left found heard told said thought caught had meant kept")
+_PAST = _TOLD | these("lost burst left found heard told said thought caught had meant kept")
 """Pasts; the last ones are participles, too, so that of a thing they may say how it is to be: *the lid left off*."""
 _NUMBERS = "one|two|three|four|five|six|some|most|many|half|several|a few|a couple|the rest|the last|each"
 _OF_THEM = re.compile(

@@ -16,7 +16,7 @@ from clamp.planning.goals import GoalLiteral, Goals
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
-from clamp.words.english import misspelt, same_noun, synonymous
+from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain
 from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, spelt, wording_of
@@ -30,10 +30,6 @@ _MOST = 200
 """So many ways to parse a sentence are looked at."""
 _MOST_THINGS = 40
 """A goal speaks of at most so many facts."""
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 _SHORT = (
@@ -81,7 +77,7 @@ _POLITE = re.compile(
     r"|\b(?:(?:would|will|could|can) you|please)\s*(?:please\s*)?\?"
 )
 """What makes a question an order."""
-_WISHES = _words("want like love need have get")
+_WISHES = these("want like love need have get")
 _CLOSINGS = tuple(
     sorted(
         (
@@ -99,24 +95,24 @@ _CLOSINGS = tuple(
         key=lambda one: -len(one.split()),
     )
 )  # fmt: skip
-_AT_TIMES = _words("by for in over during before until till")
-_TIMES = _words("before until till when once while so")
-_NEXT = _words("early late whole other few couple of about half past")
-_PERSONS = _words(
+_AT_TIMES = these("by for in over during before until till")
+_TIMES = these("before until till when once while so")
+_NEXT = these("early late whole other few couple of about half past")
+_PERSONS = these(
     "i you he she they we somebody someone everybody everyone people guests visitors anybody anyone"
 )
-_OCCASIONS = _words(
+_OCCASIONS = these(
     "morning evening afternoon night noon midday midnight dawn dusk sunrise sunset weekend week month year winter "
     "summer spring autumn fall season day minute moment second hour while breakfast brunch lunch dinner supper teatime "
     "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday "
     "thursday friday saturday sunday bedtime"
 )
-_NEVER_SKIPPED = _words("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
+_NEVER_SKIPPED = these("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
 """What looks like an adverb of manner, and is none."""
 
 # Levin's verbs of putting, removing, sending and carrying, and throwing (classes 9, 10.1, 11 and 17.1): what they move
 # is where they say in the end, however that is done. Those that also change what they move are none of them.
-_PUTTING = _words(
+_PUTTING = these(
     "put place set lay position arrange install mount situate stash stow store deposit drop dump perch park rest stand "
     "lean lodge hang pop stick shove tuck slap plonk plop slot insert "
     "move bring carry transfer relocate deliver take get fetch shift transport return send convey haul lug drag push "
@@ -124,7 +120,7 @@ _PUTTING = _words(
     "remove clear extract withdraw retrieve fish collect evict drive run "
     "tidy pack serve load stack pile stuff cram squeeze file"
 )
-_CHANGING = _words(
+_CHANGING = these(
     "spill drip dribble splash splatter spray smear squirt drizzle slop slosh trickle leak sprinkle scatter spread "
     "break smash crush crumble shatter crack snap split tear rip shred grate mash grind melt dissolve burn boil bake "
     "bite chew swallow sip lick eat drink convert transform change translate make develop grow build "
@@ -132,23 +128,23 @@ _CHANGING = _words(
     "forget leave keep lose ignore avoid stop prevent refuse"
 )
 """What stands before things and *into* a place, and gets them there changed, in part, or not at all."""
-_LEAVING = _words(
+_LEAVING = these(
     "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
 )
 """Those after which a thing is no more where it was, where nothing else is said."""
 _CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
 """Verbs after which nothing is left where something is."""
-_CHANGED_BY_UP = _words("give throw blow look call hold keep take turn bring pick stand shake break")
+_CHANGED_BY_UP = these("give throw blow look call hold keep take turn bring pick stand shake break")
 """Verbs that mean something else with *up*; *fold up* is to fold."""
 _RUNNING = (("going",), ("running",), ("started",), ("up", "and", "running"), ("going", "again"))
 """*Get the heater going* is to turn it on."""
-_GOING = _words("go walk drive head come move travel proceed return navigate run roll")
+_GOING = these("go walk drive head come move travel proceed return navigate run roll")
 _NOTHING = ("there should be nothing", "there must be nothing", "there shall be nothing", "nothing should be",
             "nothing must be", "nothing should stay", "nothing should remain")  # fmt: skip
-_SWINGING = _words(
+_SWINGING = these(
     "push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep"
 )
-_STAYING = _words("stay remain lie stand sit rest hang be lying standing sitting hanging")
+_STAYING = these("stay remain lie stand sit rest hang be lying standing sitting hanging")
 _MAKES: dict[str, str] = {
     "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
     "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
@@ -174,15 +170,15 @@ _SUCH = tuple(
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
-_ALIVE = _words(
+_ALIVE = these(
     "burning humming running going blazing blaring buzzing glowing lit playing whirring ticking alight"
 )
 """How something is that is on."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
-_AMOUNTS = _words("set bunch bar roll pair")
+_AMOUNTS = these("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_DIRECTIONS = _words("back over down up away out across through along in")
+_DIRECTIONS = these("back over down up away out across through along in")
 """What may stand before a preposition: *back on*, *down from*, *over to*."""
 _PLACES = tuple(
     sorted(
@@ -197,30 +193,30 @@ _MUST = (
     "should", "must", "shall", "ought to", "has to", "have to", "needs to", "need to", "is to", "are to",
     "is supposed to", "are supposed to", "had better", "needs", "need", "ought",
 )  # fmt: skip
-_GOES = _words("go goes belong belongs come comes live lives")
-_TELLING = _words("is are looks look seems seem smells feels feel sounds")
-_TELLING_MORE = english.NEGATIONS | _words("to supposed meant should must")
-_DEGREES = _words(
+_GOES = these("go goes belong belongs come comes live lives")
+_TELLING = these("is are looks look seems seem smells feels feel sounds")
+_TELLING_MORE = english.NEGATIONS | these("to supposed meant should must")
+_DEGREES = these(
     "too so very really quite rather still all totally completely pretty just again a bit little already"
 )
-_GOOD = _words(
+_GOOD = these(
     "good quick nice thorough proper little gentle light careful decent fresh bit of drop drops splash drink spot"
 )
-_RIDDING = _words("get take remove clean wipe wash brush scrub sweep")
+_RIDDING = these("get take remove clean wipe wash brush scrub sweep")
 _OF_DOORS = ("open", "closed", "locked", "unlocked")
 _DOORS = ("door", "doors", "lid", "lids", "flap")
-_THERE = _words("lie lies sit sits stand stands hang hangs rest rests are is")
+_THERE = these("lie lies sit sits stand stands hang hangs rest rests are is")
 """*That lie on the rug*."""
 _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
 """Relations that are written as one word."""
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
-_KEPT = _words("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
+_KEPT = these("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
 """Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
-_LOCATING = _words("in on at inside within into onto upon contained stored location loc placed")
+_LOCATING = these("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
-_ONE = _words("a an some another one")
+_ONE = these("a an some another one")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
-_DETERMINERS = _words("the my your our his her their its this that these those 's")
+_DETERMINERS = these("the my your our his her their its this that these those 's")
 
 
 class _Unread(Exception):
@@ -1599,7 +1595,7 @@ def _without_door(tokens: Sequence[str]) -> list[str] | None:
     return None
 
 
-_AGENT = _words("agent bot robot character gripper hand arm human person")
+_AGENT = these("agent bot robot character gripper hand arm human person")
 
 
 def _is_being_at(words: Sequence[str]) -> bool:
@@ -1613,7 +1609,7 @@ def _relation(predicate: str) -> list[str]:
 
 
 def is_holding(predicate: str) -> bool:
-    return not _words(
+    return not these(
         "carrying carry holding holds hold held grasped grasping carried gripping gripped"
     ).isdisjoint(plain(predicate).split())
 

@@ -13,24 +13,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clamp.words import forms
+from clamp.words.english import these
 from clamp.words.naming import plain, verb_of
 
-
-def _these(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_STUFF = _these(
+_STUFF = these(
     "ice snow frost mould mold mud dust dirt rust grease oil sand soap soot slime grime blood smoke moss leaf weed "
     "grit salt water steam fog mist scale lint hair fluff crumb wax ash sludge algae sleet slush foam bubble stain nut "
     "rot damp fat bone seed stone sugar cream cheese"
 )
 """What may be on a thing or in it, and is cleared away: *icy*."""
-_BLOCKING = _these(
+_BLOCKING = these(
     "jam clog block blockage leak puncture crack kink knot chip dent scratch hole flaw tear stain"
 )
 """What a participle says to be wrong with a thing: *jammed*."""
-_FITTED = _these(
+_FITTED = these(
     "cover lid cap cork stopper chock label tag strap belt guard bandage muzzle saddle bridle lead leash collar "
     "harness chain rope tape plug latch bolt stamp sticker wrapper tarpaulin tarp blanket sheet net netting hood mask "
     "mat splint plaster clamp clip pin peg padlock gag blindfold veil screen shield fuse filter nozzle shutter shade "
@@ -38,18 +34,18 @@ _FITTED = _these(
     "brace bracket lining liner lagging fence rail ladder gangway ramp hatch flap apron bib coat nappy dressing"
 )
 """What is put on a thing, or under it, and taken off: *covered*, *chocked*."""
-_HOLDING = _these(
+_HOLDING = these(
     "box crate cage bag pot jar tin bottle case sack envelope frame bed rack pen kennel stall dock garage cradle "
     "folder file pouch sheath holster basket tray carton drum barrel cask tank net shelf cabinet hangar berth bay"
 )
 """What a thing is put in: *boxed*."""
-_PUTTING = _these("put place set lay slip fit attach fasten fix strap pop push get add")
-_TAKING = _these("take remove pull lift get slip clear detach unfasten")
-_CLEARING = _these(
+_PUTTING = these("put place set lay slip fit attach fasten fix strap pop push get add")
+_TAKING = these("take remove pull lift get slip clear detach unfasten")
+_CLEARING = these(
     "clear remove scrape brush wipe sweep melt knock wash scrub shake chip shovel dust rinse clean take get blow"
 )
-_ONTO = _these("on onto in into under underneath beneath over around round back inside upon to at")
-_OFF = _these("off away out from")
+_ONTO = these("on onto in into under underneath beneath over around round back inside upon to at")
+_OFF = these("off away out from")
 _IN_PLACE = ("on", "in place", "in position", "fitted", "attached", "secured", "back on")
 _AWAY = ("off", "away", "out", "gone", "missing", "out of the way")
 _SYNONYMS = (
@@ -76,7 +72,7 @@ RESULTS: Mapping[str, str] = {
     "switch on": "on", "switch off": "off", "turn on": "on", "turn off": "off", "light": "lit", "put out": "out",
 }  # fmt: skip
 """What is so of a thing to which that was done."""
-_BROUGHT = _these("put let bring pull move take swing slide push flip get turn switch")
+_BROUGHT = these("put let bring pull move take swing slide push flip get turn switch")
 """Verbs that say no more than what they bring about: *put down*."""
 
 
@@ -140,10 +136,10 @@ class Part:
                 yield from (f"{head} {one}" for one in particles if head in _WITH_PARTICLES)
 
 
-_SURELY_OFF = _these("remove clear detach unfasten strip melt scrape")
-_RIDDING = _these("clear clean free rid strip")
-_SURELY_ON = _these("fit attach fasten add fix")
-_WITH_PARTICLES = _these("put slip push get pull take lift clear scrape brush wipe sweep knock wash")
+_SURELY_OFF = these("remove clear detach unfasten strip melt scrape")
+_RIDDING = these("clear clean free rid strip")
+_SURELY_ON = these("fit attach fasten add fix")
+_WITH_PARTICLES = these("put slip push get pull take lift clear scrape brush wipe sweep knock wash")
 _PARTICLES_ON = ("on", "in", "back", "over")
 _PARTICLES_OFF = ("off", "away", "out")
 
@@ -308,11 +304,11 @@ class Senses:
         return not self.parts[noun].owners.isdisjoint(things)
 
 
-_STATES = _these(
+_STATES = these(
     "on off up down in out open closed shut full empty locked unlocked tight loose lit clean dirty hot cold"
 )
-_PARTICLES = _these("on off up down in out back away over aside")
-_VERBS = _these("lock load pack wrap fold do button zip plug tie")
+_PARTICLES = these("on off up down in out back away over aside")
+_VERBS = these("lock load pack wrap fold do button zip plug tie")
 """Verbs that have a contrary with *un-* and name nothing that is put on a thing."""
 
 
@@ -333,24 +329,24 @@ def nouns_of(noun: str) -> tuple[str, str]:
 
 # -- where things are
 
-CARRYING = _these(
+CARRYING = these(
     "put place set lay hang stow store bring take carry move send serve show lead give hand return transfer deliver"
 )
 """Verbs for bringing something somewhere, whatever a domain calls that; alone they say no more."""
-FETCHING = _these("take remove lift get fetch bring carry move pull clear lead collect")
+FETCHING = these("take remove lift get fetch bring carry move pull clear lead collect")
 """Verbs for taking something from somewhere."""
-PEOPLE = _these(
+PEOPLE = these(
     "person patient guest resident child human user customer people client visitor passenger actor pupil student "
     "tenant member worker nurse doctor surgeon driver pilot cook chef waiter"
 )
-ALONG = _these("out over back")
+ALONG = these("out over back")
 """Words that such a verb may have with it: *carry out to*."""
-_EITHER_WAY = _these(
+_EITHER_WAY = these(
     "rack shelf hook stand trolley cart table berth pier bench line rail tray stall pitch bus train plane boat ship "
     "ferry runway farm ward deck stage field lawn bay platform yard pad court rink slope list roster"
 )
 """Places in which a thing is as well as on them."""
-_HELD_THERE = _these(
+_HELD_THERE = these(
     "stand lie sit rest hang grow wait live sleep park dock moor berth lodge seat mount load store shelve stack place "
     "put keep plant display exhibit pin board book hire lend rent loan"
 )

@@ -15,7 +15,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english, forms
-from clamp.words.english import MODIFIERS
+from clamp.words.english import MODIFIERS, these
 from clamp.words.naming import plain, verb_of
 from clamp.words.senses import (
     ALONG,
@@ -412,46 +412,42 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 """Nouns that mean the same where only one of them is a name."""
 
 
-def _these(nouns: str) -> frozenset[str]:
-    return frozenset(nouns.split())
-
-
 _ABOVE: Mapping[str, frozenset[str]] = {
-    "animal, creature": _these(
+    "animal, creature": these(
         "dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
         "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
         "kitten snake lizard ferret llama alpaca"
     ),
-    "vehicle": _these(
+    "vehicle": these(
         "car van lorry truck bus coach taxi motorbike motorcycle scooter tractor tanker jeep ambulance minibus "
         "bicycle bike trailer"
     ),
-    "food": _these(
+    "food": these(
         "apple bread egg lettuce potato tomato banana orange pear lemon carrot onion cheese butter milk cake pie "
         "sandwich salad soup meat chicken fish ham sausage rice pasta noodles sugar flour salt pepper ketchup "
         "mustard mayonnaise sauce dressing jam honey cereal cookie biscuit pudding chocolate yoghurt yogurt cream "
         "cutlet salmon cupcake plum peach lime pancake pizza bun roll loaf croissant baguette muffin tart"
     ),
-    "fruit": _these(
+    "fruit": these(
         "apple banana orange pear lemon lime plum peach cherry grape grapes strawberry raspberry blueberry apricot "
         "melon mango pineapple kiwi"
     ),
-    "crockery": _these("cup mug plate bowl saucer teapot"),
-    "cutlery": _these("fork knife spoon teaspoon tablespoon"),
-    "vegetable": _these(
+    "crockery": these("cup mug plate bowl saucer teapot"),
+    "cutlery": these("fork knife spoon teaspoon tablespoon"),
+    "vegetable": these(
         "lettuce potato carrot onion cabbage leek cucumber courgette aubergine broccoli cauliflower spinach bean "
         "pea pumpkin radish turnip beetroot celery"
     ),
-    "drink, beverage": _these("water milk juice wine beer coffee tea lemonade soda cola"),
-    "flower": _these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
-    "garment, piece of clothing, clothes item": _these(
+    "drink, beverage": these("water milk juice wine beer coffee tea lemonade soda cola"),
+    "flower": these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
+    "garment, piece of clothing, clothes item": these(
         "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
         "shoe shoes boot boots glove gloves apron"
     ),
 }
 """Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
 farm or a street."""
-_ELSE = _these(
+_ELSE = these(
     "cup mug glass plate bowl saucer dish pan pot kettle fork knife spoon bottle box tray basket bag jar can carton "
     "packet sack crate parcel letter envelope table chair shelf counter sink fridge oven stove microwave cupboard "
     "cabinet drawer bed lamp door window gate room hall kitchen floor bin toaster dishwasher washer book pen pencil "
