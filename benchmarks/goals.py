@@ -278,7 +278,13 @@ def main() -> None:
     for case in made[given.set]():
         goals = Goals(case.problem, limits=_LIMITS)
         try:
-            answer = goal_of(case.sentence, case.problem, model, limits=_LIMITS)
+            answer = goal_of(
+                case.sentence,
+                case.problem,
+                model,
+                limits=_LIMITS,
+                reads=None if given.model is None else lambda: model().reader,
+            )
         except _Nobody:
             answer = GoalAnswer("question", why="a model would be asked")
         found = verdict(case, answer, goals)

@@ -124,6 +124,7 @@ def goal(
         embedder=spec.embedder,
         yes=yes,
         load=partial(load_host, host, spec.model, device=device, dtype=dtype),
+        named=spec.model is not None,
     )
     told = None
     if said is not None:
@@ -152,11 +153,13 @@ def answer(
     embedder: str | None,
     yes: bool,
     load: Callable[[], PlanHost],
+    named: bool,
 ) -> GoalAnswer:
     """The goal of a sentence, or that which was said directly.
 
     Args:
         load: Loads the model; called where one is needed.
+        named: Somebody chose the model, so that it is loaded to find out whether it was trained to read sentences.
 
     Raises:
         ClampError: If something given cannot be used.
@@ -170,28 +173,31 @@ def answer(
             literals = said_directly(said, goals)
             return GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
 
+        loaded = cache(cast("Callable[[], Any]", load))
         found = goal_of(
             sentence,
             system,
-            cache(cast("Callable[[], Any]", load)),
+            loaded,
             budget=budget,
             seen=seen,
             rules=rules,
             aliases=aliases,
             examples=more,
             embed=embed,
+            reads=(lambda: loaded().reader) if named else None,
         )
     return found.taken() if yes else found
 
 
 def aim(
-    request: Request, model: Callable[[], PlanHost], said: str | None, *, yes: bool
+    request: Request, model: Callable[[], PlanHost], said: str | None, *, yes: bool, named: bool
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a task that has no goal the one that its instruction asks for, or that was said.
 
     Args:
         model: Gives the model, where one is needed.
         said: The goal itself; it replaces the problem's own.
+        named: See `answer`.
 
     Returns:
         What became of it, and the request with the goal, if there is one; ``None`` where the task has its own, or the
@@ -203,7 +209,7 @@ def aim(
     from clamp.hosts.goals import aimed
 
     with working("Reading the instruction"):
-        found = aimed(request, model, said=said, yes=yes)
+        found = aimed(request, model, said=said, yes=yes, reads=(lambda: model().reader) if named else None)
     if found is not None and found[0].status == "goal":
         messages().print(f"Goal: {found[0].text}")
     return found

@@ -241,7 +241,9 @@ def plan(
         usable_device(device)
     writer.clarify()
     writer.say_what_contradicts()
-    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes)
+    aimed = aim(
+        writer.request, lambda: writer.planner, said_goal, yes=yes, named=writer.spec.model is not None
+    )
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))

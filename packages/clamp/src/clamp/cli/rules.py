@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -14,10 +14,11 @@ import typer
 
 from clamp import checks
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, working
 from clamp.cli.options import formerly, read_spec, starts_of
 from clamp.errors import ConstraintError, PlanSyntaxError
 from clamp.files import parse_json, read_text, shown
+from clamp.hosts.loading import check_host_options, load_host
 from clamp.planning.rules import Rule, RuleBook, judge
 from clamp.planning.system import Action, not_certified
 from clamp.request.form import world_of
@@ -25,7 +26,7 @@ from clamp.request.worlds import NamedWorld
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
-    from clamp.words.requirements import Requirements
+    from clamp.words.requirements import Clause, Requirements
 
 app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
 
@@ -198,6 +199,17 @@ def read(
             "(A was done before)."
         ),
     ] = "substance",
+    on_unclear: Annotated[
+        str,
+        typer.Option(
+            help="What becomes of what is not understood: refuse it, ask whether it means what a model says, or take "
+            "what the model says where it is sure (refuse, ask, model)."
+        ),
+    ] = "refuse",
+    model: Annotated[str | None, typer.Option(help="That model; as of `clamp plan`.")] = None,
+    host: Annotated[str, typer.Option(metavar="NAME", help="What runs it.")] = "transformers",
+    device: Annotated[str | None, typer.Option(help="cpu, cuda, …")] = None,
+    dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Read sentences as rules, and say back what was understood; what is not sure is not guessed.
@@ -208,23 +220,46 @@ def read(
     from clamp.words.requirements import Requirements, read_requirements
     from clamp.words.wording import wording_of
 
+    if on_unclear not in ("refuse", "ask", "model"):
+        raise ConstraintError(f"--on-unclear: it is 'refuse', 'ask' or 'model', not {shown(on_unclear)}.")
+    if on_unclear == "refuse" and (model, device, dtype, host) != (None, None, None, "transformers"):
+        raise ConstraintError("--model, --host, --device and --dtype are for --on-unclear ask or model.")
+    if on_unclear != "refuse":
+        if (steps, order) != ("index", "substance"):
+            raise ConstraintError(
+                "--on-unclear: a model reads orders in substance and counts steps by index. Leave --steps and --order "
+                "out."
+            )
+        check_host_options(host, model, device=device, dtype=dtype, pictures=False)
+
     if steps not in ("index", "intervening"):
         raise ConstraintError(f"--steps: it is 'index' or 'intervening', not {shown(steps)}.")
     if order not in ("substance", "letter"):
         raise ConstraintError(f"--order: it is 'substance' or 'letter', not {shown(order)}.")
     if (sentences is None) == (file is None):
         raise ConstraintError("Give a text, or --file with one text a line; and not both.")
-    model = _Model(
+    named = _Model(
         domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan), start or ()
-    )
-    named = model.found(None)
+    ).found(None)
     if named is None:
         raise ConstraintError("Sentences speak of a world: give --domain and --problem, --task or --world.")
     wording = wording_of(named.system)
     texts = [sentences] if sentences is not None else _lines(cast("Path", file))
     found = list[Requirements]()
+
+    @cache
+    def reader() -> Callable[[Sequence[str]], list[Clause]]:
+        from clamp.hosts.requirements import reads_as_rules
+
+        return reads_as_rules(named.system, load_host(host, model, device=device, dtype=dtype))
+
     for text in texts:
         one = read_requirements(text, wording, steps=steps, order=order)
+        if on_unclear != "refuse" and any(clause.status == "abstained" for clause in one.clauses):
+            from clamp.hosts.requirements import with_model
+
+            with working("Asking the model what is required"):
+                one = with_model(one, reader(), take=on_unclear == "model")
         found.append(one)
         if as_json and file is not None:
             typer.echo(json.dumps(one.to_json(), ensure_ascii=False))

@@ -24,6 +24,14 @@ from clamp.planning.system import RuleWords, TransitionSystem
 
 UNKNOWN = "unknown"
 """What a model writes that can say nothing."""
+EITHER = " || "
+"""Stands between what a sentence may mean, where it may mean several things."""
+VARIABLES = ("?x", "?y", "?z", "?u", "?v")
+_JOINING = ("&", "|", "->", "<->", "U", "W", "R", "M", "S")
+_BEFORE = ("X", "WX", "F", "G", "Y", "WY", "O", "H")
+_DEEPEST = 16
+"""So many operators and brackets may be inside each other in a formula."""
+_MOST_READINGS = 5
 _MOST_PAIRS = 1_000_000
 """Of more pairs of objects than this, nobody asks whether a fact about them may change: such facts are left out."""
 _MOST = 3
@@ -306,19 +314,96 @@ class RuleNotation:
         found = (value for value, end in self._whole.read(written, 0) if end == len(written))
         return next(found, None)
 
+    @cached_property
+    def formulas(self) -> Part:
+        """The form of formulas as they are printed: one, several that a sentence may mean, or `UNKNOWN`.
+
+        Its variables are `VARIABLES`, from the outermost quantifier inwards; every action has its arguments.
+        """
+        one = later(partial(self._formula, {}, _DEEPEST))
+        return any_of(text(UNKNOWN), up_to(_MOST_READINGS, one, text(EITHER), least=1))
+
+    def _formula(self, scope: _Scope, left: int) -> Part:
+        """A formula of which nothing is in brackets; so many operators and brackets may be inside each other."""
+        inner = later(partial(self._operand, scope, left))
+        joint = any_of(*(text(f" {one} ") for one in _JOINING))
+        bound: list[Part] = []
+        if len(scope) < len(VARIABLES):
+            bound = [
+                in_order(text(f"{quantifier} "), self._variable(scope, left))
+                for quantifier in ("forall", "exists")
+            ]
+        return any_of(in_order(inner, up_to(1, in_order(joint, inner))), *self._same(scope), *bound)
+
+    def _variable(self, scope: _Scope, left: int) -> Part:
+        """A variable with its type, what others are bound beside it, and the formula that they are bound in."""
+
+        def rest(kind: str) -> Part:
+            within = {**scope, VARIABLES[len(scope)]: kind}
+            body = in_order(text(": "), later(partial(self._formula, within, left)))
+            if len(within) == len(VARIABLES):
+                return body
+            return any_of(body, in_order(text(", "), later(partial(self._variable, within, left))))
+
+        kinds = (
+            in_order(text("" if kind == "object" else f" - {kind}"), later(partial(rest, kind)))
+            for kind in self._types
+        )
+        return in_order(text(VARIABLES[len(scope)]), any_of(*kinds))
+
+    def _operand(self, scope: _Scope, left: int) -> Part:
+        """A fact, an action or `last`; one with operators before it; or a formula in brackets."""
+        plain = [text(name) for name, arity in self._stated if arity == 0]
+        with_arguments = {one: found for one, found in self._stated.items() if one[1]}
+        found = [
+            text("last"),
+            *plain,
+            self._call(with_arguments, scope).part,
+            in_order(text("do:"), self._call(self._actions, scope, event=True).part),
+        ]
+        if left:
+            deeper = later(partial(self._operand, scope, left - 1))
+            operators = any_of(text("!"), *(text(f"{one} ") for one in _BEFORE))
+            whole = later(partial(self._formula, scope, left - 1))
+            found += [in_order(operators, deeper), in_order(text("("), whole, text(")"))]
+        return any_of(*found)
+
+    def _same(self, scope: _Scope) -> Iterator[Part]:
+        """That a variable stands for the same as another, or for an object."""
+        for variable, kind in scope.items():
+            others = [*(one for one in scope if one != variable), *self._types[kind]]
+            yield in_order(text(f"{variable} = "), any_of(*map(text, others)))
+
+    @cached_property
+    def _stated(self) -> Mapping[tuple[str, int], list[tuple[str, ...]]]:
+        """The facts that a formula may speak of: those that may change, and those that tell things of a type apart."""
+        fixed = {one for found in self._fixed.values() for one in found}
+        things = [(one,) for one in self._objects]
+        return {**self._facts, **{(name, 1): things for name in sorted(fixed)}}
+
+    def meant(self, written: str) -> list[Formula] | None:
+        """The formulas of a text of `formulas`; ``None`` if it is `UNKNOWN`, or no such text.
+
+        Raises:
+            RuleError: If it is none that can be read: a model's text that was cut.
+        """
+        written = written.strip()
+        return None if written == UNKNOWN else [parse(one) for one in written.split(EITHER)]
+
     def describe(self) -> str:
         """What may be written, for a prompt: objects by type, actions and states with their arguments' types."""
-        kinds = (f"{kind}: {', '.join(found)}" for kind, found in self._kinds.items())
-        lines = [
-            f"Types: {'; '.join(kinds)}",
-            f"Actions: {', '.join(self._signature(*one) for one in self._actions.items())}",
-        ]
-        if self._facts:
-            lines.append(f"States: {', '.join(self._signature(*one) for one in self._facts.items())}")
-        if self._fixed:
-            with_ = (f"{kind} with {', '.join(found)}" for kind, found in self._fixed.items())
-            lines.append(f"Kinds: {'; '.join(with_)}")
-        return "\n".join(lines)
+        return listed(self.lists)
+
+    @cached_property
+    def lists(self) -> dict[str, list[str]]:
+        """The same as lists: under ``Types``, ``Actions``, ``States`` and ``Kinds``, as far as there are any."""
+        found = {
+            "Types": [f"{kind}: {', '.join(found)}" for kind, found in self._kinds.items()],
+            "Actions": [self._signature(*one) for one in self._actions.items()],
+            "States": [self._signature(*one) for one in self._facts.items()],
+            "Kinds": [f"{kind} with {', '.join(found)}" for kind, found in self._fixed.items()],
+        }
+        return {head: lines for head, lines in found.items() if lines or head in ("Types", "Actions")}
 
     @cached_property
     def _kinds(self) -> Mapping[str, tuple[str, ...]]:
@@ -591,6 +676,12 @@ class RuleNotation:
 
 
 _IT = "?it"
+
+
+def listed(lists: Mapping[str, Sequence[str]]) -> str:
+    """Lists of `RuleNotation.lists` as a prompt has them."""
+    joints = {"Types": "; ", "Kinds": "; "}
+    return "\n".join(f"{head}: {joints.get(head, ', ').join(found)}" for head, found in lists.items())
 
 
 def _propositions(formula: Formula) -> Iterator[Proposition]:

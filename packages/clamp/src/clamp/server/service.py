@@ -160,7 +160,14 @@ class Service:
         request = cleared
         with span("plan.aim", context):
             try:
-                aim = aimed(request, lambda: self.planner, said=asked.goal, yes=asked.yes, vain=True)
+                aim = aimed(
+                    request,
+                    lambda: self.planner,
+                    said=asked.goal,
+                    yes=asked.yes,
+                    vain=True,
+                    reads=lambda: self.planner.reader,
+                )
             except RuleError as error:
                 return _question(str(error), [dict(one) for one in error.proposals], "requirements"), []
         understood: dict[str, Any] = {}
@@ -257,6 +264,7 @@ class Service:
             seen=body.seen,
             rules=[Rule.parse(one) for one in body.rules or ()],
             aliases=body.aliases,
+            reads=lambda: self.planner.reader,
         )
         yield from ()  # no plan is wanted
         job.check()

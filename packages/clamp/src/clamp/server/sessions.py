@@ -324,7 +324,14 @@ class Session:
 
         def read(_: Job) -> Generator[Wanted, PlanResult, Any]:
             yield from ()  # no plan is wanted
-            return aimed(request, lambda: planner, said=asked.goal, yes=asked.yes, vain=True)
+            return aimed(
+                request,
+                lambda: planner,
+                said=asked.goal,
+                yes=asked.yes,
+                vain=True,
+                reads=lambda: planner.reader,
+            )
 
         aim = self._asked_model(read)
         if isinstance(aim, Failure):

@@ -19,6 +19,8 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
+from clamp.hosts.choices import adapter_file
+from clamp.hosts.hf.adapter import Adapter, fits
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     decode,
@@ -186,6 +188,12 @@ class Planner(PlanHost):
             rows = rows_of(self.model, tokens, {}, prefix_length=length, prefix=prefix)
             return write_beams(rows, constraint, width, room=room)
 
+    def _trained(self) -> Planner | None:
+        path = adapter_file()
+        if path is None or not fits(self.model, path):
+            return None
+        return _Reader(self, Adapter(self.model, path))
+
     def _check_able(self, request: PlanRequest) -> None:
         if request.particles > 1:
             reason = unfit_reason(self.model, pictures=bool(request.images))
@@ -208,6 +216,21 @@ class Planner(PlanHost):
             request = self._ready(request)
             request = job_of(request, self.constrained(request))
         return picture_context(self.model, *self._prompt(request), self.name)
+
+
+class _Reader(Planner):
+    """A planner's model with what an adapter adds to it."""
+
+    def __init__(self, planner: Planner, adapter: Adapter):
+        vars(self).update(vars(planner))
+        self.name, self.hmm, self.guidance = f"{planner.name} as a reader", None, 0.0
+        self._prefix, self._adapter = KeptPrefix(planner.model), adapter
+
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> list[Written]:
+        with self._adapter.applied():
+            return super().beams(prompt, constraint, width)
 
 
 def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> LoadedModel:

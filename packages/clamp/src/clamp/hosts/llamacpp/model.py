@@ -18,7 +18,7 @@ import weakref
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
@@ -148,6 +148,19 @@ class Weights:
         size = int(told) if told.isdecimal() else size
         self.cell_bytes = 4 * int(lib.llama_model_n_layer(self.model)) * heads * size
         """What a token's keys and values take, at two bytes a number."""
+
+    def adapter(self, path: Path) -> Any:
+        """A low-rank change of the weights (LoRA) from a GGUF file, for contexts that ask for it.
+
+        Raises:
+            HostError: If it cannot be loaded, or is none for this model.
+        """
+        check_magic(path)
+        WORDS.clear()
+        found: Any = library().llama_adapter_lora_init(self.model, os.fspath(path).encode())
+        if not found:
+            raise HostError(f"llama.cpp cannot load the adapter {shown(str(path), 300)}: {said()}.")
+        return found  # freed with the model
 
     def metadata(self, key: str) -> str | None:
         """What the file says under a key."""
@@ -337,10 +350,13 @@ class Sequences:
     Args:
         threads: How many compute.
         reader: Knows the pictures that tokens below zero stand for; such a token is there once for each cell.
+        adapter: What `Weights.adapter` loaded: the weights are read as changed by it.
     """
 
-    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
-        self._weights, self._threads, self._reader = weights, threads, reader
+    def __init__(
+        self, weights: Weights, threads: int, reader: Reader | None = None, adapter: Any = None
+    ) -> None:
+        self._weights, self._threads, self._reader, self._adapter = weights, threads, reader, adapter
         self._prefix: tuple[int, ...] = ()
         self._rows: list[_Sequence] = []
         self._read: _Sequence | None = None
@@ -375,6 +391,11 @@ class Sequences:
         context: Any = lib.llama_init_from_model(self._weights.model, params)
         if not context:
             raise HostError(f"llama.cpp cannot make a context of {cells:,} tokens: {said()}.")
+        if self._adapter is not None:
+            adapters = (lib.llama_adapter_lora_p_ctypes * 1)(self._adapter)
+            if lib.llama_set_adapters_lora(context, adapters, 1, (ctypes.c_float * 1)(1.0)):
+                lib.llama_free(context)
+                raise HostError(f"llama.cpp cannot use the adapter: {said()}.")
         return context
 
     def ready(self, tokens: int, rows: int) -> None:
@@ -628,8 +649,10 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
 class Pool:
     """Contexts that nobody uses now, so that a caller has one to itself, with what it read before."""
 
-    def __init__(self, weights: Weights, threads: int, reader: Reader | None = None) -> None:
-        self._weights, self._threads, self._reader = weights, threads, reader
+    def __init__(
+        self, weights: Weights, threads: int, reader: Reader | None = None, adapter: Any = None
+    ) -> None:
+        self._made = partial(Sequences, weights, threads, reader, adapter)
         self._idle: list[Sequences] = []
         self._lock = threading.Lock()
         weakref.finalize(self, _close, self._idle).atexit = False
@@ -637,7 +660,7 @@ class Pool:
     def take(self) -> Sequences:
         """One that nobody uses, or a new one."""
         with self._lock:
-            return self._idle.pop() if self._idle else Sequences(self._weights, self._threads, self._reader)
+            return self._idle.pop() if self._idle else self._made()
 
     def give_back(self, one: Sequences) -> None:
         """Let others use it; one that is idle is kept, with the prefix it has read."""

@@ -16,7 +16,7 @@ from clamp import checks
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
-from clamp.hosts.choices import EMBEDDED, default_gguf, fingerprint_of, mmproj_of
+from clamp.hosts.choices import EMBEDDED, adapter_for, default_gguf, fingerprint_of, mmproj_of
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.llamacpp.model import GGUFTokenizer, Pool, Sequences, Weights, check_magic, usable_threads
 from clamp.hosts.llamacpp.pictures import MARK, PictureReader
@@ -77,7 +77,20 @@ class LlamaCppPlanner(PlanHost):
         self.hmm = fitting_hmm(hmm, self.tokenizer, self.vocabulary.size)
         self.batch_size = 16
         self.context = weights.context
+        self._weights = weights
         self._pool = Pool(weights, self.threads, self.processor)
+
+    def _trained(self) -> LlamaCppPlanner | None:
+        # The same weights, which the adapter changes in contexts of its own.
+        told = (self._weights.metadata(f"general.{one}") or "" for one in ("name", "basename", "size_label"))
+        path = adapter_for(" ".join(told))
+        if path is None:
+            return None
+        found = object.__new__(LlamaCppPlanner)  # it cannot be copied, as copies go to other processes
+        vars(found).update(vars(self))
+        found.name, found.hmm, found.processor, found.guidance = f"{self.name} as a reader", None, None, 0.0
+        found._pool = Pool(self._weights, self.threads, adapter=self._weights.adapter(path))
+        return found
 
     def __reduce__(self) -> NoReturn:
         raise HostError(

@@ -1,0 +1,172 @@
+"""How a model that was trained to read sentences is asked, and what it answers, with how sure it is.
+
+It is shown what there is, what actions do, and a sentence, and writes a formula or a goal under a constraint, so that
+what it writes is typed and speaks of known things. Training material is made by the same code, so that a model meets
+what it was trained on.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from clamp.automata import Vocabulary
+from clamp.decoding.constraint import Constraint
+from clamp.decoding.forms import FormConstraint
+from clamp.decoding.goals import GoalConstraint
+from clamp.decoding.rule_notation import RuleNotation, listed
+from clamp.errors import RuleError
+from clamp.planning.goals import GoalLiteral, Goals
+from clamp.planning.rules.formula import Formula
+from clamp.planning.system import TransitionSystem
+from clamp.request.prompts import Message
+from clamp.words.goals import in_order
+from clamp.words.naming import verb_of
+from clamp.words.wording import SystemWording
+
+TASK = (
+    "You write what people ask of a robot as a formula over the names that are given, or `unknown` where they cannot "
+    "say it."
+)
+SURE = 0.7
+"""With at least this much of its own probability behind one meaning, what a model reads is taken for one."""
+_WIDTH = 3
+"""Beams: what stands behind the first few is of no use, and each costs time."""
+_LONG, _ENTRIES, _THINGS = 3600, 2200, 8
+"""Characters from which a description is cut to what a sentence speaks of, and of a list then; things of a type."""
+
+
+class Writer(Protocol):
+    """What is needed of a planner here."""
+
+    vocabulary: Vocabulary
+
+    def beams(
+        self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
+    ) -> Sequence[tuple[str, float]]:
+        """The likeliest texts under a constraint, each with the log of its probability, best first."""
+        ...
+
+
+class Meaning(NamedTuple):
+    """What a sentence may mean.
+
+    Attributes:
+        formulas: One; several where the sentence may mean several things; none where no formula says it.
+        share: Of the model's own probability, between 0 and 1.
+    """
+
+    formulas: tuple[Formula, ...]
+    share: float
+
+
+class GoalReading(NamedTuple):
+    """A goal that a sentence may ask for, and its share of the model's own probability."""
+
+    literals: tuple[GoalLiteral, ...]
+    share: float
+
+
+def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
+    """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
+    constraint = GoalConstraint(
+        system, model.vocabulary, "calls", goals=goals, reachable=False, ordered=False
+    )
+    if constraint.failure() is not None:
+        return []
+    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
+    shares: dict[tuple[GoalLiteral, ...], float] = {}
+    for text, log in model.beams(asked, constraint, _WIDTH):
+        literals = constraint.read(text)
+        if literals is not None:  # otherwise it was cut by the model's context
+            key = in_order(literals, goals)
+            shares[key] = shares.get(key, 0.0) + math.exp(log)
+    return [GoalReading(*one) for one in sorted(shares.items(), key=lambda one: -one[1])]
+
+
+class RuleReader:
+    """A model that reads requirements about one problem.
+
+    Args:
+        system: What the rules may be about.
+        model: A planner's `reader`.
+    """
+
+    def __init__(self, system: TransitionSystem[Any], model: Writer) -> None:
+        notation = RuleNotation(system)
+        self._notation, self._model = notation, model
+        self._about = described(notation, system)
+        self._constraint = FormConstraint(notation.formulas, model.vocabulary)
+
+    def read(self, sentence: str) -> list[Meaning]:
+        """What a sentence may mean, the likeliest first."""
+        shares: dict[tuple[Formula, ...], float] = {}
+        asked = messages("Requirement", sentence, self._about)
+        for text, log in self._model.beams(asked, self._constraint, _WIDTH):
+            try:
+                formulas = tuple(dict.fromkeys(self._notation.meant(text) or ()))
+            except RuleError:  # cut by the model's context
+                continue
+            shares[formulas] = shares.get(formulas, 0.0) + math.exp(log)
+        found = sorted(shares.items(), key=lambda one: -one[1])
+        return [Meaning(formulas, share) for formulas, share in found]
+
+
+def messages(
+    asked: Literal["Requirement", "Instruction"], sentence: str, about: Mapping[str, Sequence[str]]
+) -> list[Message]:
+    """The chat that asks for the formula of a requirement, or for the goal of an instruction.
+
+    Args:
+        about: What `described` says of the problem.
+    """
+    there_is = listed(about)
+    if len(there_is) > _LONG:
+        there_is = listed(_told(about, sentence))
+    text = f"{there_is}\n{asked}: {' '.join(sentence.split())}"
+    return [{"role": "system", "content": TASK}, {"role": "user", "content": text}]
+
+
+def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str, list[str]]:
+    """Types, actions with what they make true (+) and false (-), states and kinds of a problem."""
+    wording = SystemWording(system)
+
+    def with_effects(signature: str) -> str:
+        name = signature.partition("(")[0]
+        made = wording.made(verb_of(name)) or wording.made(name)
+        effects = sorted(f"{'+' if positive else '-'}{predicate}" for predicate, positive in made)
+        return f"{signature} {{{' '.join(effects)}}}" if effects else signature
+
+    return {
+        head: list(map(with_effects, found)) if head == "Actions" else found
+        for head, found in notation.lists.items()
+    }
+
+
+def _told(about: Mapping[str, Sequence[str]], sentence: str) -> dict[str, list[str]]:
+    """Of a long description, the types and things of which a sentence may speak, and the beginnings of other lists."""
+    said = _stems(sentence)
+    found: dict[str, list[str]] = {"Types": []}
+    for line in about["Types"]:
+        kind, _, members = line.partition(": ")
+        things = members.split(", ")
+        meant = [one for one in things if _stems(one) & said]
+        if _stems(kind) & said:
+            meant += [one for one in things if one not in meant]
+        if meant:
+            found["Types"].append(f"{kind}: {', '.join(meant[:_THINGS])}")
+    for head in ("Actions", "States"):
+        lines = found.setdefault(head, [])
+        for line in about.get(head, ()):
+            if sum(map(len, lines)) + len(line) <= _ENTRIES:
+                lines.append(line)
+    if kinds := [one for one in about.get("Kinds", ()) if _stems(one) & said]:
+        found["Kinds"] = kinds
+    return found
+
+
+def _stems(text: str) -> set[str]:
+    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)
+    return {one.lower().rstrip("s")[:5] for one in words if len(one) > 2}
