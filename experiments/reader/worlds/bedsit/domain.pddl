@@ -1,0 +1,30 @@
+(define (domain bedsit)
+  (:requirements :strips :typing :negative-preconditions)
+  (:types item place - object
+          laundry food dish book - item
+          container surface fixture - place
+          washer - container
+          hotplate airer - surface
+          lamp - fixture)
+  (:predicates (inside ?i - item ?c - container) (atop ?i - item ?s - surface) (clutched ?i - item) (empty-handed)
+               (ajar ?c - container) (live ?p - place) (switchable ?p - place) (soiled ?i - item) (damp ?l - laundry)
+               (heated ?f - food) (studied ?b - book))
+  (:action swing-open :parameters (?c - container) :precondition (not (ajar ?c)) :effect (ajar ?c))
+  (:action swing-shut :parameters (?c - container) :precondition (ajar ?c) :effect (not (ajar ?c)))
+  (:action grab-from :parameters (?i - item ?c - container) :precondition (and (inside ?i ?c) (ajar ?c) (empty-handed))
+    :effect (and (clutched ?i) (not (inside ?i ?c)) (not (empty-handed))))
+  (:action stuff-into :parameters (?i - item ?c - container) :precondition (and (clutched ?i) (ajar ?c))
+    :effect (and (inside ?i ?c) (empty-handed) (not (clutched ?i))))
+  (:action pick-off :parameters (?i - item ?s - surface) :precondition (and (atop ?i ?s) (empty-handed))
+    :effect (and (clutched ?i) (not (atop ?i ?s)) (not (empty-handed))))
+  (:action plonk-on :parameters (?i - item ?s - surface) :precondition (clutched ?i)
+    :effect (and (atop ?i ?s) (empty-handed) (not (clutched ?i))))
+  (:action flip-on :parameters (?p - place) :precondition (and (switchable ?p) (not (live ?p))) :effect (live ?p))
+  (:action flip-off :parameters (?p - place) :precondition (live ?p) :effect (not (live ?p)))
+  (:action run-cycle :parameters (?l - laundry ?w - washer) :precondition (and (inside ?l ?w) (not (ajar ?w)) (live ?w))
+    :effect (and (damp ?l) (not (soiled ?l))))
+  (:action hang-dry :parameters (?l - laundry ?a - airer) :precondition (and (atop ?l ?a) (damp ?l)) :effect (not (damp ?l)))
+  (:action scrub :parameters (?d - dish ?s - surface) :precondition (and (atop ?d ?s) (empty-handed) (soiled ?d)) :effect (not (soiled ?d)))
+  (:action warm-through :parameters (?f - food ?h - hotplate ?d - dish) :precondition (and (clutched ?f) (atop ?d ?h) (live ?h))
+    :effect (and (heated ?f) (atop ?f ?h) (soiled ?d) (empty-handed) (not (clutched ?f))))
+  (:action read-through :parameters (?b - book ?l - lamp) :precondition (and (clutched ?b) (live ?l)) :effect (studied ?b)))

@@ -1,0 +1,23 @@
+(define (domain cobbler)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types footwear location machine tin - object
+         shoe boot - footwear
+         press polisher - machine
+         cement wax - tin)
+ (:predicates (kept-at ?f - footwear ?l - location) (clutched ?f - footwear) (hand-free) (adhesive-coated ?f - footwear) (resoled ?f - footwear)
+  (buffed ?f - footwear) (laced ?f - footwear) (ticketed ?f - footwear) (active ?m - machine) (lidded ?t - tin))
+ (:action collect :parameters (?f - footwear ?l - location) :precondition (and (hand-free) (kept-at ?f ?l))
+  :effect (and (clutched ?f) (not (hand-free)) (not (kept-at ?f ?l))))
+ (:action deposit :parameters (?f - footwear ?l - location) :precondition (clutched ?f)
+  :effect (and (kept-at ?f ?l) (hand-free) (not (clutched ?f))))
+ (:action activate :parameters (?m - machine) :precondition (not (active ?m)) :effect (active ?m))
+ (:action deactivate :parameters (?m - machine) :precondition (active ?m) :effect (not (active ?m)))
+ (:action uncap :parameters (?t - tin) :precondition (lidded ?t) :effect (not (lidded ?t)))
+ (:action recap :parameters (?t - tin) :precondition (not (lidded ?t)) :effect (lidded ?t))
+ (:action coat :parameters (?f - footwear ?t - cement) :precondition (and (clutched ?f) (not (lidded ?t)) (not (adhesive-coated ?f))) :effect (adhesive-coated ?f))
+ (:action press-sole :parameters (?f - footwear ?m - press) :precondition (and (clutched ?f) (adhesive-coated ?f) (active ?m)) :effect (and (resoled ?f) (not (adhesive-coated ?f))))
+ (:action strip-sole :parameters (?f - footwear) :precondition (and (clutched ?f) (resoled ?f)) :effect (not (resoled ?f)))
+ (:action buff :parameters (?f - footwear ?w - wax ?m - polisher) :precondition (and (clutched ?f) (not (lidded ?w)) (active ?m)) :effect (buffed ?f))
+ (:action lace :parameters (?f - footwear) :precondition (not (laced ?f)) :effect (laced ?f))
+ (:action unlace :parameters (?f - footwear) :precondition (laced ?f) :effect (not (laced ?f)))
+ (:action ticket :parameters (?f - footwear) :precondition (not (ticketed ?f)) :effect (ticketed ?f)))

@@ -1,0 +1,5 @@
+(define (problem club-evening) (:domain fencing-club)
+ (:objects anna ben old_viktor - fencer foil_1 foil_2 - foil epee_1 - epee sabre_1 - sabre piste_a piste_b - piste box_a box_b - scorebox)
+ (:init (racked foil_1) (racked foil_2) (racked epee_1) (wielded old_viktor sabre_1) (empty-handed anna) (empty-handed ben) (masked old_viktor)
+   (benched anna) (benched ben) (on-piste old_viktor piste_a) (opponents anna ben) (opponents anna old_viktor) (opponents ben old_viktor) (energised box_b))
+ (:goal (and (fenced anna))))

@@ -1,0 +1,5 @@
+(define (problem sawmill-1) (:domain sawmill)
+ (:objects oak_log pine_log birch_log - log plank_1 plank_2 - plank bandsaw circular_saw - saw peeler - debarker kiln_1 kiln_2 - kiln yard trestle - spot)
+ (:init (lying oak_log yard) (lying pine_log yard) (lying birch_log yard) (lying plank_1 trestle) (lying plank_2 trestle)
+  (claw-free) (guarded bandsaw) (unsealed kiln_2))
+ (:goal (and (sawn oak_log))))
