@@ -78,6 +78,10 @@ def model(kind: str = "llama") -> Any:
         made: Any = LlamaForCausalLM(LlamaConfig(**shape))
     elif kind == "qwen3":
         made = Qwen3ForCausalLM(Qwen3Config(**shape))
+    elif kind == "qwen2":
+        from transformers import Qwen2Config, Qwen2ForCausalLM
+
+        made = Qwen2ForCausalLM(Qwen2Config(**{**shape, "intermediate_size": 64}))
     elif kind == "mistral-window":
         from transformers import MistralConfig, MistralForCausalLM
 

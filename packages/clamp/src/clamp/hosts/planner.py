@@ -14,7 +14,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, cast, overload
@@ -62,6 +62,7 @@ from clamp.request.settings import (
 )
 from clamp.request.states import ResolvedState
 from clamp.request.worlds import NamedWorld
+from clamp.threads import once
 
 _log = logging.getLogger(__name__)
 
@@ -667,7 +668,7 @@ class PlanHost(ABC):
         """
         return self._reader
 
-    @cached_property
+    @once
     def _reader(self) -> PlanHost | None:
         return self._trained()
 

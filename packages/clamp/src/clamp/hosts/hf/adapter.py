@@ -45,7 +45,7 @@ class Adapter:
         file = gguf.GGUFReader(path)
         alpha = float(_number(file, "adapter.lora.alpha"))
         found = {
-            one.name: torch.from_numpy(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors
+            one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors
         }
         self._changes: list[tuple[Any, torch.Tensor, torch.Tensor]] = []
         for number, block in enumerate(model.model.layers):

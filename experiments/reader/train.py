@@ -1,0 +1,276 @@
+"""Trains the reader of sentences: a low-rank adapter (LoRA) of Qwen2.5-Coder-1.5B-Instruct, written as a GGUF file.
+
+    python experiments/reader/train.py MATERIAL.json MODEL adapter.gguf
+
+MATERIAL.json is what `material.py` wrote, MODEL a folder of transformers. Nothing of CLAMP is needed: the file can be
+copied to a machine with a GPU that has torch, transformers, gguf and typer.
+
+A world's description is ten times as long as a sentence and its answer. So a description is read once for all sentences
+that are packed behind it: each sees the description and itself, at the places that it would have alone.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, NamedTuple
+
+import gguf
+import torch
+import typer
+from torch import Tensor, nn
+from torch.nn import functional
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+LINEARS = {
+    "attn_q": "self_attn.q_proj",
+    "attn_k": "self_attn.k_proj",
+    "attn_v": "self_attn.v_proj",
+    "attn_output": "self_attn.o_proj",
+    "ffn_gate": "mlp.gate_proj",
+    "ffn_up": "mlp.up_proj",
+    "ffn_down": "mlp.down_proj",
+}
+"""The layers that are changed, as llama.cpp calls them and as transformers does."""
+SCALE = 2.0
+"""LoRA's alpha over its rank."""
+DROPOUT = 0.05
+PACKED = 1700
+"""Most tokens of a description with sentences behind it, where there are several."""
+STEP = 6800
+"""About so many tokens a step, filling included."""
+WARM_UP, LEAST_RATE = 30, 1e-6
+IGNORED = -100
+"""No loss at this label."""
+NORMS = 8
+"""So many weights of the last norm are written into the file: by them its model is known again."""
+_SLOT = "SENTENCE"
+
+
+class Lora(nn.Module):
+    """A linear layer with a low-rank change of it, which is nothing at first."""
+
+    def __init__(self, linear: nn.Linear, rank: int) -> None:
+        super().__init__()
+        self.linear, self.drop = linear, nn.Dropout(DROPOUT)
+        device = linear.weight.device
+        # Kept in float32, whatever the layer is in: bfloat16 would lose the small steps of late training.
+        self.down = nn.Parameter(torch.empty(rank, linear.in_features, device=device))
+        self.up = nn.Parameter(torch.zeros(linear.out_features, rank, device=device))
+        nn.init.kaiming_uniform_(self.down, a=math.sqrt(5))
+
+    def forward(self, given: Tensor) -> Tensor:
+        low = functional.linear(self.drop(given), self.down.to(given.dtype))
+        return self.linear(given) + SCALE * functional.linear(low, self.up.to(given.dtype))
+
+
+def adapted(model: Any, rank: int) -> dict[str, Lora]:
+    """Freeze a model, and put a `Lora` around each linear layer of its blocks; by the names that llama.cpp has for them."""
+    model.requires_grad_(False)
+    found: dict[str, Lora] = {}
+    for number, block in enumerate(model.model.layers):
+        for called, place in LINEARS.items():
+            parent, _, name = place.rpartition(".")
+            lora = Lora(block.get_submodule(place), rank)
+            setattr(block.get_submodule(parent), name, lora)
+            found[f"blk.{number}.{called}.weight"] = lora
+    return found
+
+
+class Group(NamedTuple):
+    """Tokens of a description in several orders, and of each sentence and its answer."""
+
+    heads: Sequence[list[int]]
+    pairs: Sequence[tuple[list[int], list[int]]]
+
+
+class Packed(NamedTuple):
+    """A description and sentences behind it."""
+
+    length: int
+    head: list[int]
+    pairs: Sequence[tuple[list[int], list[int]]]
+
+
+class Batch(NamedTuple):
+    """What the model reads (rows × places), who sees whom (added to scores), where each stands, what is to come next."""
+
+    tokens: Tensor
+    mask: Tensor
+    positions: Tensor
+    labels: Tensor
+
+
+def groups_of(material: Any, tokenizer: Any) -> list[Group]:
+    """Training material in a model's tokens, in its chat layout."""
+    chat = [{"role": "system", "content": material["system"]}, {"role": "user", "content": _SLOT}]
+    layout = tokenizer.apply_chat_template(chat, tokenize=False, add_generation_prompt=True)
+    before, _, after = layout.partition(_SLOT)
+
+    def tokens(text: str) -> list[int]:
+        return tokenizer(text, add_special_tokens=False).input_ids
+
+    return [
+        Group(
+            [tokens(f"{before}{told}\n") for told in group["told"]],
+            [
+                (tokens(f"{asked}: {sentence}{after}"), [*tokens(answer), tokenizer.eos_token_id])
+                for asked, sentence, answer in group["rows"]
+            ],
+        )
+        for group in material["groups"]
+    ]
+
+
+def batches(groups: Sequence[Group], random: Random) -> list[list[Packed]]:
+    """All sentences once, packed at random; those of about the same length are read in one step."""
+    found: list[Packed] = []
+    for group in groups:
+        pairs = list(group.pairs)
+        random.shuffle(pairs)
+        while pairs:
+            head, behind = random.choice(group.heads), list[tuple[list[int], list[int]]]()
+            length = len(head)
+            while pairs and (not behind or length + sum(map(len, pairs[-1])) <= PACKED):
+                behind.append(pairs.pop())
+                length += sum(map(len, behind[-1]))
+            found.append(Packed(length, head, behind))
+    found.sort(key=lambda one: one.length + random.random() * 100)
+    steps, now = list[list[Packed]](), list[Packed]()
+    for one in found:
+        now.append(one)
+        if (len(now) + 1) * one.length > STEP:
+            steps.append(now)
+            now = []
+    if now:
+        steps.append(now)
+    random.shuffle(steps)
+    return steps
+
+
+def batch_of(packed: Sequence[Packed], device: torch.device, dtype: torch.dtype) -> Batch:
+    """What is packed, as tensors."""
+    places = -(-max(one.length for one in packed) // 64) * 64
+    shape = (len(packed), places)
+    tokens, positions = torch.zeros(shape, dtype=torch.long), torch.zeros(shape, dtype=torch.long)
+    labels = torch.full(shape, IGNORED)
+    # 0 is the description, which all behind it see; each sentence has a number, and sees itself; -1 is filling.
+    part = torch.full(shape, -1)
+    for row, one in enumerate(packed):
+        at = len(one.head)
+        tokens[row, :at], part[row, :at], positions[row, :at] = torch.tensor(one.head), 0, torch.arange(at)
+        for number, (sentence, answer) in enumerate(one.pairs, 1):
+            both = sentence + answer
+            here = slice(at, at + len(both))
+            tokens[row, here], part[row, here] = torch.tensor(both), number
+            positions[row, here] = torch.arange(len(one.head), len(one.head) + len(both))
+            labels[row, at + len(sentence) : here.stop] = torch.tensor(answer)
+            at = here.stop
+    tokens, positions, labels, part = (one.to(device) for one in (tokens, positions, labels, part))
+    earlier = torch.ones(places, places, dtype=torch.bool, device=device).tril()
+    seen = earlier & ((part[:, :, None] == part[:, None, :]) | (part[:, None, :] == 0))
+    mask = torch.zeros(len(packed), 1, places, places, dtype=dtype, device=device)
+    return Batch(tokens, mask.masked_fill_(~seen[:, None], torch.finfo(dtype).min), positions, labels)
+
+
+def loss_of(model: Any, batch: Batch) -> Tensor:
+    """Mean cross entropy of the answers' tokens. Only they are given to the head, whose width is the vocabulary."""
+    hidden = model.model(
+        input_ids=batch.tokens, attention_mask=batch.mask, position_ids=batch.positions, use_cache=False
+    ).last_hidden_state[:, :-1]
+    labels = batch.labels[:, 1:]
+    asked = labels != IGNORED
+    return functional.cross_entropy(model.lm_head(hidden[asked]).float(), labels[asked])
+
+
+def write(path: Path, changes: dict[str, Lora], norm: Tensor) -> None:
+    """Write an adapter that llama.cpp, and `clamp.hosts.hf.adapter`, can load."""
+    rank = len(next(iter(changes.values())).down)
+    file = gguf.GGUFWriter(path, "qwen2")
+    file.add_type("adapter")
+    file.add_string("adapter.type", "lora")
+    file.add_float32("adapter.lora.alpha", SCALE * rank)
+    file.add_name("CLAMP reader of sentences")
+    file.add_license("Apache-2.0")
+    file.add_array("clamp.base_norm", norm[:NORMS].float().tolist())
+    small = gguf.GGMLQuantizationType.Q8_0
+    for name, lora in changes.items():
+        down, up = (one.detach().float().cpu().numpy() for one in (lora.down, lora.up))
+        file.add_tensor(f"{name}.lora_a", gguf.quantize(down, small), raw_dtype=small)
+        # Its rows are as long as the rank is: too short for blocks of 32.
+        file.add_tensor(f"{name}.lora_b", up.astype("float16"))
+    file.write_header_to_file()
+    file.write_kv_data_to_file()
+    file.write_tensors_to_file()
+    file.close()
+
+
+def _endless(groups: Sequence[Group], random: Random) -> Iterator[list[Packed]]:
+    return chain.from_iterable(iter(lambda: batches(groups, random), None))
+
+
+def main(
+    material: Annotated[Path, typer.Argument(help="What material.py wrote.")],
+    model: Annotated[Path, typer.Argument(help="A folder of transformers: Qwen2.5-Coder-1.5B-Instruct.")],
+    out: Annotated[Path, typer.Argument(help="The adapter, a GGUF file; the losses are written beside it, as JSON.")],
+    epochs: Annotated[int, typer.Option(help="How often all sentences are read.")] = 6,
+    steps: Annotated[int | None, typer.Option(help="So many steps instead.")] = None,
+    rank: int = 8,
+    rate: Annotated[float, typer.Option(help="The largest learning rate; it falls by half a cosine.")] = 3.5e-4,
+    seed: int = 0,
+    device: Annotated[str | None, typer.Option(help="By default cuda, where there is one.")] = None,
+    dtype: Annotated[str, typer.Option(help="Of the frozen weights.")] = "bfloat16",
+) -> None:
+    """Train an adapter."""
+    start = time.monotonic()
+
+    def say(text: str) -> None:
+        typer.echo(f"[{time.monotonic() - start:.0f} s] {text}")
+
+    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    if where.type == "cuda":
+        torch.backends.cuda.enable_cudnn_sdp(False)  # as in the run that made the adapter
+        torch.backends.cuda.matmul.allow_tf32 = True
+    random = Random(seed)
+    torch.manual_seed(seed)
+    tokenizer = AutoTokenizer.from_pretrained(model)
+    frozen: Any = AutoModelForCausalLM.from_pretrained(
+        model, dtype=getattr(torch, dtype), attn_implementation="sdpa"
+    ).to(where)
+    changes = adapted(frozen, rank)
+    weights = [weight for lora in changes.values() for weight in (lora.down, lora.up)]
+    groups = groups_of(json.loads(material.read_text("utf-8")), tokenizer)
+    once = batches(groups, random)
+    total = steps or epochs * len(once)
+    say(
+        f"{sum(map(torch.numel, weights)):,} weights; {sum(len(one.pairs) for one in groups):,} sentences, "
+        f"{sum(one.length for step in once for one in step):,} tokens, {len(once)} steps an epoch"
+    )
+    optimizer = torch.optim.AdamW(weights, lr=rate, weight_decay=0.01, betas=(0.9, 0.98))
+    losses: list[float] = []
+    frozen.train()
+    for step, packed in zip(range(total), _endless(groups, random), strict=False):
+        cosine = 0.5 * (1 + math.cos(math.pi * step / total))
+        for group in optimizer.param_groups:
+            group["lr"] = rate * min(1.0, (step + 1) / WARM_UP) * cosine + LEAST_RATE
+        with torch.autocast(where.type, torch.bfloat16, enabled=frozen.dtype == torch.bfloat16):
+            loss = loss_of(frozen, batch_of(packed, where, frozen.dtype))
+        loss.backward()
+        nn.utils.clip_grad_norm_(weights, 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        losses.append(loss.item())
+        if len(losses) % 50 == 0:
+            say(f"{len(losses)} of {total}: loss {sum(losses[-50:]) / 50:.4f}")
+    write(out, changes, frozen.model.norm.weight.detach())
+    out.with_suffix(".json").write_text(json.dumps({"rank": rank, "steps": total, "losses": losses}), "utf-8")
+    say(f"{total} steps: {out}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,200 @@
+"""How the reader of sentences is trained: its worlds and their sentences, the material, and an adapter from a tiny run."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from goals import literal
+from reader import material
+from reader.material import WORLDS, World, goals_of, instruction, lines_of, shuffled
+from trace_judge import world_of
+
+from clamp import Problem, SearchLimits
+from clamp.decoding.rule_notation import EITHER, UNKNOWN, RuleNotation
+from clamp.planning.goals import Goals
+from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.grounding import ground_rules
+
+NAMES = [one.name for one in material.worlds()]
+LIMITS = SearchLimits(states=100_000, seconds=5.0)
+
+
+@cache
+def problem(name: str) -> Problem:
+    return Problem.from_pddl(WORLDS / name / "domain.pddl", WORLDS / name / "problem.pddl")
+
+
+def faults(name: str, every: int) -> list[str]:
+    """What is wrong with each n-th line of a world, from a line on that differs from world to world."""
+    found: list[str] = []
+    world, system = World(problem(name)), problem(name)
+    goals = Goals(system, redundant=True, limits=LIMITS)
+    first = Random(name).randrange(every)
+    for line in list(lines_of(WORLDS / name / "rules.jsonl"))[first::every]:
+        row = world.requirement(line)
+        if (row.answer == UNKNOWN) != (line["expect"] == "abstain"):
+            found.append(f"no answer: {line}")
+        if len(row.answer.split(EITHER)) > 1 and line["expect"] != "ambiguous":
+            found.append(f"several answers: {line}")
+        for formula in row.answer.split(EITHER) if row.answer != UNKNOWN else ():
+            ground_rules([Rule.parse(formula)], system)  # names, types and numbers of arguments
+            if world.formula(formula) != formula:
+                found.append(f"not in the one form: {formula}")
+    for line in list(lines_of(WORLDS / name / "goals.jsonl"))[first::every]:
+        for goal in goals_of(line):
+            literals = tuple(map(literal, goal))
+            unknown = [one.to_json() for one in literals if not goals.knows(one)]
+            if not literals or unknown or goals.why_not(literals) or goals.holds(literals):
+                found.append(f"{unknown or goals.why_not(literals) or 'holds already'}: {line}")
+    return found
+
+
+def test_the_worlds_are_those_that_are_named_and_have_their_four_files() -> None:
+    files = {"domain.pddl", "goals.jsonl", "problem.pddl", "rules.jsonl"}
+    assert sorted(NAMES) == sorted(one.name for one in WORLDS.iterdir())
+    for name in NAMES:
+        assert {one.name for one in (WORLDS / name).iterdir()} == files
+
+
+@pytest.mark.parametrize("part", range(7))
+def test_of_each_world_some_sentences_mean_what_it_can_say(part: int) -> None:
+    for name in NAMES[part::7]:
+        assert not faults(name, 20), name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_all_sentences_of_a_world_mean_what_it_can_say(name: str) -> None:
+    assert not faults(name, 1)
+
+
+@pytest.mark.slow
+def test_the_material_is_what_the_adapter_was_trained_on() -> None:
+    """Counts of the run: where a sentence, a set or the prompt changes, the adapter was trained on something else."""
+    pytest.importorskip("eai_eval")
+    made = material.material(Random(0))
+    assert (len(made), sum(map(len, made.values()))) == (402, 10_519)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            {"expect": "meaning", "formula": "forall ?c - dish: G (do:wash(?c) -> X last)"},
+            "forall ?x - dish: G (do:wash(?x) -> X last)",
+        ),
+        (
+            {"expect": "ambiguous", "formulas": ["G !do:wash(milk)", "forall ?a, ?b - item: ?a = ?b"]},
+            "G !do:wash(milk) || forall ?x, ?y - item: ?x = ?y",
+        ),
+        ({"expect": "meaning", "formula": "F do:wash"}, "F do:wash(*)"),
+        ({"expect": "abstain"}, "unknown"),
+    ],
+)
+def test_meanings_are_written_in_one_form(line: dict[str, Any], answer: str) -> None:
+    world = World(world_of("examples/kitchen"))
+    assert world.requirement({"text": "As\tsaid. ", **line}) == ("Requirement", "As said.", answer)
+
+
+def test_goals_are_written_as_the_model_writes_them() -> None:
+    goals = [[["in", "milk", "fridge"], ["not", "open", "fridge"]], [["open", "fridge"]]]
+    assert instruction("Milk!", goals).answer == "in(milk, fridge) and not open(fridge) || open(fridge)"
+    assert instruction("Hello.", ()).answer == UNKNOWN
+
+
+def test_what_there_is_can_be_told_in_another_order_and_nothing_is_lost() -> None:
+    told = World(world_of("examples/kitchen")).told("Wash the cup.")
+    other = shuffled(told, Random(1))
+    assert other != told
+    assert [one.partition(":")[0] for one in other.split("\n")] == [
+        one.partition(":")[0] for one in told.split("\n")
+    ]
+    assert sorted(other.replace(";", ",").replace(":", ",").split(", ")) != []
+    for line, again in zip(told.split("\n"), other.split("\n"), strict=True):
+        assert sorted(line.replace("\n", "")) == sorted(again)
+    assert RuleNotation(world_of("examples/kitchen")).describe()
+
+
+class TestTraining:
+    """A tiny random model of the same kind, on the CPU."""
+
+    @pytest.fixture(scope="class")
+    def trained(self, tmp_path_factory: pytest.TempPathFactory) -> Path:
+        """The folder with a model, material and an adapter from a few steps."""
+        pytest.importorskip("transformers")
+        pytest.importorskip("gguf")
+        from reader import train
+        from tiny_models import model, tokenizer
+
+        folder = tmp_path_factory.mktemp("training")
+        model("qwen2").save_pretrained(folder / "model")
+        tokenizer().save_pretrained(folder / "model")
+        rows = [["Requirement", f"Never touch cup {n}.", f"G !do:touch(cup_{n})"] for n in range(9)]
+        groups = [{"told": ["Types: cup: cup_0, cup_1", "Types: cup: cup_1, cup_0"], "rows": rows}]
+        (folder / "material.json").write_text(json.dumps({"system": "You write.", "groups": groups}))
+        torch_model, out = folder / "model", folder / "adapter.gguf"
+        train.main(
+            folder / "material.json", torch_model, out, steps=40, rate=0.02, device="cpu", dtype="float32"
+        )
+        return folder
+
+    def test_it_learns(self, trained: Path) -> None:
+        log = json.loads((trained / "adapter.json").read_text())
+        assert len(log["losses"]) == log["steps"] == 40
+        assert sum(log["losses"][-3:]) < 0.5 * sum(log["losses"][:3])
+
+    def test_packed_sentences_do_not_see_each_other(self, trained: Path) -> None:
+        """The loss of what is packed is the mean of the losses of each sentence alone, token by token."""
+        import torch
+        from reader.train import Packed, batch_of, groups_of, loss_of
+        from tiny_models import model, tokenizer
+
+        made = json.loads((trained / "material.json").read_text())
+        (group,) = groups_of(made, tokenizer())
+        head = group.heads[1]
+        several = [(group.pairs[:4], head), (group.pairs[4:6], group.heads[0])]
+        packed = [Packed(len(h) + sum(map(len, sum(p, ()))), h, p) for p, h in several]
+        device = torch.device("cpu")
+        with torch.no_grad():
+            together = loss_of(model("qwen2"), batch_of(packed, device, torch.float32))
+            alone, tokens = 0.0, 0
+            for pairs, h in several:
+                for sentence, answer in pairs:
+                    ids = torch.tensor([h + sentence + answer])
+                    logs = model("qwen2")(ids).logits.log_softmax(-1)[0, -len(answer) - 1 : -1]
+                    alone -= logs[range(len(answer)), answer].sum()
+                    tokens += len(answer)
+        assert together == pytest.approx(float(alone / tokens), rel=1e-4)
+
+    def test_an_adapter_in_a_file_changes_the_model_as_the_one_that_was_trained(self, trained: Path) -> None:
+        """Down to the rounding of the file: those numbers, put back, give the same outputs."""
+        import gguf
+        import torch
+        from reader.train import NORMS, adapted
+        from tiny_models import model, tokenizer
+        from transformers import AutoModelForCausalLM
+
+        from clamp.hosts.hf.adapter import Adapter
+
+        file = gguf.GGUFReader(trained / "adapter.gguf")
+        stored = {one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors}
+        norm = file.fields["clamp.base_norm"]
+        assert [norm.parts[place][0] for place in norm.data] == model("qwen2").model.norm.weight[:NORMS].tolist()
+        tokens = torch.tensor([tokenizer()("Never touch cup 1.").input_ids])
+        frozen = AutoModelForCausalLM.from_pretrained(trained / "model", dtype=torch.float32)
+        with torch.no_grad():
+            base = frozen(tokens).logits
+            with Adapter(frozen, trained / "adapter.gguf").applied():
+                found = frozen(tokens).logits
+            changes = adapted(frozen, rank=8)
+            for name, lora in changes.items():
+                lora.down.copy_(stored[f"{name}.lora_a"])
+                lora.up.copy_(stored[f"{name}.lora_b"])
+            frozen.eval()
+            torch.testing.assert_close(found, frozen(tokens).logits, rtol=1e-4, atol=1e-4)
+        assert not torch.allclose(found, base, atol=0.1)
