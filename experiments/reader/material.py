@@ -34,14 +34,44 @@ from clamp.planning.system import TransitionSystem
 HERE = Path(__file__).parent
 WORLDS = HERE / "worlds"
 SETS = (
-    *("eighth", "eleventh", "fifth", "fourteenth", "fourth", "ninth", "paraphrases_orders", "paraphrases_states"),
-    *("practice", "second", "sentences", "seventh", "sixth", "tenth", "third", "thirteenth", "trades", "twelfth"),
+    *(
+        "eighth",
+        "eleventh",
+        "fifth",
+        "fourteenth",
+        "fourth",
+        "ninth",
+        "paraphrases_orders",
+        "paraphrases_states",
+    ),
+    *(
+        "practice",
+        "second",
+        "sentences",
+        "seventh",
+        "sixth",
+        "tenth",
+        "third",
+        "thirteenth",
+        "trades",
+        "twelfth",
+    ),
     "trades",
 )
 """Of `tests/sentences`; the fifteenth, the sixteenth and what came later are not among them. The adapter that ships had
 the trades twice."""
 FLATS = (
-    *("attic", "boathouse", "caravan", "cottage", "greenhouse_flat", "hostile", "houseboat", "loft", "office"),
+    *(
+        "attic",
+        "boathouse",
+        "caravan",
+        "cottage",
+        "greenhouse_flat",
+        "hostile",
+        "houseboat",
+        "loft",
+        "office",
+    ),
     "studio",
 )
 """Of `benchmarks/flats`; the farmhouse, and sentences that are held against a goal (`pairs`), are not among them."""
@@ -50,7 +80,7 @@ ORDERS = 8
 fewer, in two."""
 _FEW = 4
 _FROM_ELSEWHERE, _WORTH_IT, _TRIES = 14, 8, 40
-"""A sentence of another world for so many of a world's own, where it has at least so many; so many are tried for each."""
+"""A sentence of another world for so many of a world's own, where it has at least so many; of so many that are drawn."""
 _CALL = re.compile(r"[^\s(),{}]+\([^()]*\)(?: \{[^}]*\})?")
 
 
@@ -182,7 +212,9 @@ def material(random: Random) -> dict[str, list[Row]]:
         for _ in range(max(1, len(found) // _FROM_ELSEWHERE) if len(found) >= _WORTH_IT else 0):
             for _ in range(_TRIES):
                 elsewhere, row = random.choice(pool)
-                named = {stem for name in re.findall(r"[^\s()!&|,>:?=*-]+", row.answer) for stem in _stems(name)}
+                named = {
+                    stem for name in re.findall(r"[^\s()!&|,>:?=*-]+", row.answer) for stem in _stems(name)
+                }
                 said = {stem for stem in _stems(row.sentence) if len(stem) > 3}
                 if elsewhere != told and not (named | said) & names[told]:
                     found.append(row._replace(answer=UNKNOWN))
@@ -234,7 +266,10 @@ def main(
     random = Random(seed)
     groups = [
         {
-            "told": [told, *(shuffled(told, random) for _ in range((ORDERS if len(found) > _FEW else 2) - 1))],
+            "told": [
+                told,
+                *(shuffled(told, random) for _ in range((ORDERS if len(found) > _FEW else 2) - 1)),
+            ],
             "rows": found,
         }
         for told, found in material(random).items()

@@ -70,7 +70,7 @@ class Lora(nn.Module):
 
 
 def adapted(model: Any, rank: int) -> dict[str, Lora]:
-    """Freeze a model, and put a `Lora` around each linear layer of its blocks; by the names that llama.cpp has for them."""
+    """Freeze a model, and put a `Lora` around each linear layer of its blocks; by llama.cpp's names for them."""
     model.requires_grad_(False)
     found: dict[str, Lora] = {}
     for number, block in enumerate(model.model.layers):
@@ -98,7 +98,7 @@ class Packed(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What the model reads (rows × places), who sees whom (added to scores), where each stands, what is to come next."""
+    """What the model reads (rows × places), who sees whom (added to scores), where each stands, what comes next."""
 
     tokens: Tensor
     mask: Tensor
@@ -217,11 +217,15 @@ def _endless(groups: Sequence[Group], random: Random) -> Iterator[list[Packed]]:
 def main(
     material: Annotated[Path, typer.Argument(help="What material.py wrote.")],
     model: Annotated[Path, typer.Argument(help="A folder of transformers: Qwen2.5-Coder-1.5B-Instruct.")],
-    out: Annotated[Path, typer.Argument(help="The adapter, a GGUF file; the losses are written beside it, as JSON.")],
+    out: Annotated[
+        Path, typer.Argument(help="The adapter, a GGUF file; the losses are written beside it, as JSON.")
+    ],
     epochs: Annotated[int, typer.Option(help="How often all sentences are read.")] = 6,
     steps: Annotated[int | None, typer.Option(help="So many steps instead.")] = None,
     rank: int = 8,
-    rate: Annotated[float, typer.Option(help="The largest learning rate; it falls by half a cosine.")] = 3.5e-4,
+    rate: Annotated[
+        float, typer.Option(help="The largest learning rate; it falls by half a cosine.")
+    ] = 3.5e-4,
     seed: int = 0,
     device: Annotated[str | None, typer.Option(help="By default cuda, where there is one.")] = None,
     dtype: Annotated[str, typer.Option(help="Of the frozen weights.")] = "bfloat16",

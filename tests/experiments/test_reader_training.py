@@ -1,4 +1,4 @@
-"""How the reader of sentences is trained: its worlds and their sentences, the material, and an adapter from a tiny run."""
+"""How the reader of sentences is trained: its worlds and their sentences, the material, an adapter from a tiny run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reader.material import WORLDS, World, goals_of, instruction, lines_of, shuf
 from trace_judge import world_of
 
 from clamp import Problem, SearchLimits
-from clamp.decoding.rule_notation import EITHER, UNKNOWN, RuleNotation
+from clamp.decoding.rule_notation import EITHER, UNKNOWN
 from clamp.planning.goals import Goals
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import ground_rules
@@ -42,7 +42,9 @@ def faults(name: str, every: int) -> list[str]:
         if len(row.answer.split(EITHER)) > 1 and line["expect"] != "ambiguous":
             found.append(f"several answers: {line}")
         for formula in row.answer.split(EITHER) if row.answer != UNKNOWN else ():
-            ground_rules([Rule.parse(formula)], system)  # names, types and numbers of arguments
+            ground_rules(
+                system, system.rule_words(), [Rule.parse(formula)]
+            )  # names, types and numbers of arguments
             if world.formula(formula) != formula:
                 found.append(f"not in the one form: {formula}")
     for line in list(lines_of(WORLDS / name / "goals.jsonl"))[first::every]:
@@ -92,7 +94,7 @@ def test_the_material_is_what_the_adapter_was_trained_on() -> None:
             {"expect": "ambiguous", "formulas": ["G !do:wash(milk)", "forall ?a, ?b - item: ?a = ?b"]},
             "G !do:wash(milk) || forall ?x, ?y - item: ?x = ?y",
         ),
-        ({"expect": "meaning", "formula": "F do:wash"}, "F do:wash(*)"),
+        ({"expect": "meaning", "formula": "F do:wash"}, "F do:wash(*, *)"),
         ({"expect": "abstain"}, "unknown"),
     ],
 )
@@ -114,87 +116,83 @@ def test_what_there_is_can_be_told_in_another_order_and_nothing_is_lost() -> Non
     assert [one.partition(":")[0] for one in other.split("\n")] == [
         one.partition(":")[0] for one in told.split("\n")
     ]
-    assert sorted(other.replace(";", ",").replace(":", ",").split(", ")) != []
     for line, again in zip(told.split("\n"), other.split("\n"), strict=True):
-        assert sorted(line.replace("\n", "")) == sorted(again)
-    assert RuleNotation(world_of("examples/kitchen")).describe()
+        assert sorted(line) == sorted(again)
 
 
-class TestTraining:
-    """A tiny random model of the same kind, on the CPU."""
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tiny random model, material, and an adapter from a few steps on the CPU."""
+    pytest.importorskip("transformers")
+    pytest.importorskip("gguf")
+    from reader import train
+    from tiny_models import model, tokenizer
 
-    @pytest.fixture(scope="class")
-    def trained(self, tmp_path_factory: pytest.TempPathFactory) -> Path:
-        """The folder with a model, material and an adapter from a few steps."""
-        pytest.importorskip("transformers")
-        pytest.importorskip("gguf")
-        from reader import train
-        from tiny_models import model, tokenizer
+    folder = tmp_path_factory.mktemp("training")
+    model("qwen2").save_pretrained(folder / "model")
+    tokenizer().save_pretrained(folder / "model")
+    rows = [["Requirement", f"Never touch cup {n}.", f"G !do:touch(cup_{n})"] for n in range(9)]
+    groups = [{"told": ["Types: cup: cup_0, cup_1", "Types: cup: cup_1, cup_0"], "rows": rows}]
+    (folder / "material.json").write_text(json.dumps({"system": "You write.", "groups": groups}))
+    torch_model, out = folder / "model", folder / "adapter.gguf"
+    train.main(folder / "material.json", torch_model, out, steps=40, rate=0.02, device="cpu", dtype="float32")
+    return folder
 
-        folder = tmp_path_factory.mktemp("training")
-        model("qwen2").save_pretrained(folder / "model")
-        tokenizer().save_pretrained(folder / "model")
-        rows = [["Requirement", f"Never touch cup {n}.", f"G !do:touch(cup_{n})"] for n in range(9)]
-        groups = [{"told": ["Types: cup: cup_0, cup_1", "Types: cup: cup_1, cup_0"], "rows": rows}]
-        (folder / "material.json").write_text(json.dumps({"system": "You write.", "groups": groups}))
-        torch_model, out = folder / "model", folder / "adapter.gguf"
-        train.main(
-            folder / "material.json", torch_model, out, steps=40, rate=0.02, device="cpu", dtype="float32"
-        )
-        return folder
 
-    def test_it_learns(self, trained: Path) -> None:
-        log = json.loads((trained / "adapter.json").read_text())
-        assert len(log["losses"]) == log["steps"] == 40
-        assert sum(log["losses"][-3:]) < 0.5 * sum(log["losses"][:3])
+def test_it_learns(trained: Path) -> None:
+    log = json.loads((trained / "adapter.json").read_text())
+    assert len(log["losses"]) == log["steps"] == 40
+    assert sum(log["losses"][-3:]) < 0.5 * sum(log["losses"][:3])
 
-    def test_packed_sentences_do_not_see_each_other(self, trained: Path) -> None:
-        """The loss of what is packed is the mean of the losses of each sentence alone, token by token."""
-        import torch
-        from reader.train import Packed, batch_of, groups_of, loss_of
-        from tiny_models import model, tokenizer
 
-        made = json.loads((trained / "material.json").read_text())
-        (group,) = groups_of(made, tokenizer())
-        head = group.heads[1]
-        several = [(group.pairs[:4], head), (group.pairs[4:6], group.heads[0])]
-        packed = [Packed(len(h) + sum(map(len, sum(p, ()))), h, p) for p, h in several]
-        device = torch.device("cpu")
-        with torch.no_grad():
-            together = loss_of(model("qwen2"), batch_of(packed, device, torch.float32))
-            alone, tokens = 0.0, 0
-            for pairs, h in several:
-                for sentence, answer in pairs:
-                    ids = torch.tensor([h + sentence + answer])
-                    logs = model("qwen2")(ids).logits.log_softmax(-1)[0, -len(answer) - 1 : -1]
-                    alone -= logs[range(len(answer)), answer].sum()
-                    tokens += len(answer)
-        assert together == pytest.approx(float(alone / tokens), rel=1e-4)
+def test_packed_sentences_do_not_see_each_other(trained: Path) -> None:
+    """The loss of what is packed is the mean of the losses of each sentence alone, token by token."""
+    import torch
+    from reader.train import Packed, batch_of, groups_of, loss_of
+    from tiny_models import model, tokenizer
 
-    def test_an_adapter_in_a_file_changes_the_model_as_the_one_that_was_trained(self, trained: Path) -> None:
-        """Down to the rounding of the file: those numbers, put back, give the same outputs."""
-        import gguf
-        import torch
-        from reader.train import NORMS, adapted
-        from tiny_models import model, tokenizer
-        from transformers import AutoModelForCausalLM
+    made = json.loads((trained / "material.json").read_text())
+    (group,) = groups_of(made, tokenizer())
+    head = group.heads[1]
+    several = [(group.pairs[:4], head), (group.pairs[4:6], group.heads[0])]
+    packed = [Packed(len(h) + sum(map(len, sum(p, ()))), h, p) for p, h in several]
+    device = torch.device("cpu")
+    with torch.no_grad():
+        together = loss_of(model("qwen2"), batch_of(packed, device, torch.float32))
+        alone, tokens = 0.0, 0
+        for pairs, h in several:
+            for sentence, answer in pairs:
+                ids = torch.tensor([h + sentence + answer])
+                logs = model("qwen2")(ids).logits.log_softmax(-1)[0, -len(answer) - 1 : -1]
+                alone -= logs[range(len(answer)), answer].sum()
+                tokens += len(answer)
+    assert together == pytest.approx(float(alone / tokens), rel=1e-4)
 
-        from clamp.hosts.hf.adapter import Adapter
 
-        file = gguf.GGUFReader(trained / "adapter.gguf")
-        stored = {one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors}
-        norm = file.fields["clamp.base_norm"]
-        assert [norm.parts[place][0] for place in norm.data] == model("qwen2").model.norm.weight[:NORMS].tolist()
-        tokens = torch.tensor([tokenizer()("Never touch cup 1.").input_ids])
-        frozen = AutoModelForCausalLM.from_pretrained(trained / "model", dtype=torch.float32)
-        with torch.no_grad():
-            base = frozen(tokens).logits
-            with Adapter(frozen, trained / "adapter.gguf").applied():
-                found = frozen(tokens).logits
-            changes = adapted(frozen, rank=8)
-            for name, lora in changes.items():
-                lora.down.copy_(stored[f"{name}.lora_a"])
-                lora.up.copy_(stored[f"{name}.lora_b"])
-            frozen.eval()
-            torch.testing.assert_close(found, frozen(tokens).logits, rtol=1e-4, atol=1e-4)
-        assert not torch.allclose(found, base, atol=0.1)
+def test_an_adapter_in_a_file_changes_the_model_as_the_one_that_was_trained(trained: Path) -> None:
+    """Down to the rounding of the file: those numbers, put back, give the same outputs."""
+    import gguf
+    import torch
+    from reader.train import NORMS, adapted
+    from tiny_models import model, tokenizer
+    from transformers import AutoModelForCausalLM
+
+    from clamp.hosts.hf.adapter import Adapter
+
+    file = gguf.GGUFReader(trained / "adapter.gguf")
+    stored = {one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors}
+    norm = file.fields["clamp.base_norm"]
+    assert [norm.parts[place][0] for place in norm.data] == model("qwen2").model.norm.weight[:NORMS].tolist()
+    tokens = torch.tensor([tokenizer()("Never touch cup 1.").input_ids])
+    frozen = AutoModelForCausalLM.from_pretrained(trained / "model", dtype=torch.float32)
+    with torch.no_grad():
+        base = frozen(tokens).logits
+        with Adapter(frozen, trained / "adapter.gguf").applied():
+            found = frozen(tokens).logits
+        changes = adapted(frozen, rank=8)
+        for name, lora in changes.items():
+            lora.down.copy_(stored[f"{name}.lora_a"])
+            lora.up.copy_(stored[f"{name}.lora_b"])
+        frozen.eval()
+        torch.testing.assert_close(found, frozen(tokens).logits, rtol=1e-4, atol=1e-4)
+    assert not torch.allclose(found, base, atol=0.1)

@@ -176,9 +176,7 @@ def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape() -
     assert len(norm) == 8
 
     class Shape:
-        config = type(
-            "Config", (), {"model_type": "qwen2", "hidden_size": 1536, "num_hidden_layers": 28}
-        )
+        config = type("Config", (), {"model_type": "qwen2", "hidden_size": 1536, "num_hidden_layers": 28})
         model = torch.nn.Module()
 
     Shape.model.norm = torch.nn.LayerNorm(1536)
@@ -189,7 +187,12 @@ def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape() -
 
 def test_it_is_for_one_model_by_its_name() -> None:
     assert adapter_for("Qwen2.5 Coder 1.5B Instruct Qwen2.5-Coder 1.5B") == adapter_file()
-    for name in ("Qwen2.5 1.5B Instruct", "Qwen2.5 Coder 7B Instruct", "Qwen2.5 Coder 1.5B", "SmolLM2 135M Instruct"):
+    for name in (
+        "Qwen2.5 1.5B Instruct",
+        "Qwen2.5 Coder 7B Instruct",
+        "Qwen2.5 Coder 1.5B",
+        "SmolLM2 135M Instruct",
+    ):
         assert adapter_for(name) is None
 
 

@@ -44,9 +44,7 @@ class Adapter:
         gguf = import_module("gguf")
         file = gguf.GGUFReader(path)
         alpha = float(_number(file, "adapter.lora.alpha"))
-        found = {
-            one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors
-        }
+        found = {one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors}
         self._changes: list[tuple[Any, torch.Tensor, torch.Tensor]] = []
         for number, block in enumerate(model.model.layers):
             for called, place in _MODULES.items():
