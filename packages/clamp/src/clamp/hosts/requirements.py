@@ -201,7 +201,8 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
 
 
 _ALL = re.compile(
-    r"(?<!\bat )(?<!\bafter )(?<!\babove )\b(?:each|every|all|both)\b(?! (?:time|day|night|along|right|the (?:time|while)))",
+    r"(?<!\bat )(?<!\bafter )(?<!\babove )\b(?:each|every|all|both)\b"
+    r"(?! (?:time|day|night|along|right|the (?:time|while)))",
     re.I,
 )
 
