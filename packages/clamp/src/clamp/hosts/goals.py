@@ -690,11 +690,11 @@ def _as_trained(
     if read[0].share < trained.SURE:
         return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
     members = _members(system)
-    if several := heard.several(best, members):
+    if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
-    if unmet := heard.unmet(best):
+    if read[0].share < trained.VERY_SURE and (unmet := heard.unmet(best)):
         return question(f"What does {unmet[0]!r} ask for? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 

@@ -33,6 +33,8 @@ TASK = (
 )
 SURE = 0.8
 """With at least this much of its own probability behind one meaning, what a model reads is taken for one."""
+VERY_SURE = 0.9
+"""With at least this much, even where the words that are known would ask for something else."""
 _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
 _LONG, _ENTRIES, _THINGS = 3600, 2200, 8
@@ -85,6 +87,14 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
             key = in_order(literals, goals)
             shares[key] = shares.get(key, 0.0) + math.exp(log)
     return [GoalReading(*one) for one in sorted(shares.items(), key=lambda one: -one[1])]
+
+
+def sure_goal(
+    sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
+) -> tuple[GoalLiteral, ...] | None:
+    """The goal that a sentence asks for, where the model is sure of one."""
+    found = read_goal(sentence, system, goals, model)
+    return found[0].literals if found and found[0].share >= SURE else None
 
 
 class RuleReader:
