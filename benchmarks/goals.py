@@ -27,13 +27,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from clamp import Problem, SearchLimits
 from clamp.decoding.goals import literals_of
 from clamp.hosts.goals import GoalAnswer, goal_of
+from clamp.hosts.trained import sure_goal
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, literals_of_goal, own_goal
 from clamp.words.contradiction import contradiction
 from clamp.words.goals import in_words
@@ -190,7 +191,10 @@ def otherwise(
     return draw.choice(found) if found else ()
 
 
-def contradictions(given: Sequence[Case], show: bool) -> None:
+Reads = Callable[[str, Problem, Goals], "Literals | None"]
+
+
+def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
     """Count alarms on goals that sentences ask for, and on goals that they do not."""
     draw, names = random.Random(0), ("another thing", "the opposite", "another sentence's goal")
     alarms: dict[str, list[float]] = {"its own goal": [], **{name: [] for name in names}}
@@ -205,7 +209,8 @@ def contradictions(given: Sequence[Case], show: bool) -> None:
                 pairs.append((names[how], goal))
                 break
         for name, goal in pairs:
-            told = contradiction(case.sentence, case.problem, goal, goals)
+            read = partial(_reading, reads, case.problem, goals)
+            told = contradiction(case.sentence, case.problem, goal, goals, read)
             alarms[name].append(float(told is not None))
             if show and (told is None) == (name != "its own goal"):
                 print(f"{name}: {case.sentence!r}: {in_words(goal)}")
@@ -218,7 +223,11 @@ def contradictions(given: Sequence[Case], show: bool) -> None:
         )
 
 
-def written_pairs(files: Sequence[Path], show: bool) -> None:
+def _reading(reads: Reads, problem: Problem, goals: Goals, sentence: str) -> Literals | None:
+    return reads(sentence, problem, goals)
+
+
+def written_pairs(files: Sequence[Path], show: bool, reads: Reads) -> None:
     """Count alarms on pairs of a sentence and a goal of which somebody has said whether they mean the same."""
     alarms: dict[str, list[float]] = {}
     for file in files:
@@ -227,7 +236,9 @@ def written_pairs(files: Sequence[Path], show: bool) -> None:
             domain, problem = (file.parent / f"{one['world']}_{what}.pddl" for what in ("domain", "problem"))
             system = Problem.from_pddl(domain, problem)
             goal = tuple(map(literal, one["goal"]))
-            told = contradiction(one["sentence"], system, goal, Goals(system, limits=_LIMITS)) is not None
+            goals = Goals(system, limits=_LIMITS)
+            read = partial(_reading, reads, system, goals)
+            told = contradiction(one["sentence"], system, goal, goals, read) is not None
             alarms.setdefault(one["says"], []).append(float(told))
             if show and told == (one["says"] == "same"):
                 print(f"{one['says']}: {one['sentence']!r}: {in_words(goal)}")
@@ -252,18 +263,6 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="each sentence that was not right")
     given = parser.parse_args()
     data = Path(os.environ.get("CLAMP_DATA", "."))
-    if given.set == "contradictions":
-        pairs = [file for file in given.files if '"says"' in file.read_text("utf-8")]
-        if pairs:
-            written_pairs(pairs, given.show)
-        if others := [file for file in given.files if file not in pairs]:
-            contradictions(list(cases(others)), given.show)
-        return
-    made: dict[str, Callable[[], Iterator[Case]]] = {
-        "cases": lambda: cases(given.files),
-        "alfred": lambda: alfred(data),
-        "formalizer": lambda: formalizer(data),
-    }
 
     @cache
     def model() -> Any:
@@ -272,6 +271,24 @@ def main() -> None:
         from clamp.hosts.loading import load_host
 
         return load_host(given.host, given.model)
+
+    def reads(sentence: str, problem: Problem, goals: Goals) -> Literals | None:
+        if given.model is None or model().reader is None:
+            return None
+        return sure_goal(sentence, problem, goals, model().reader)
+
+    if given.set == "contradictions":
+        pairs = [file for file in given.files if '"says"' in file.read_text("utf-8")]
+        if pairs:
+            written_pairs(pairs, given.show, reads)
+        if others := [file for file in given.files if file not in pairs]:
+            contradictions(list(cases(others)), given.show, reads)
+        return
+    made: dict[str, Callable[[], Iterator[Case]]] = {
+        "cases": lambda: cases(given.files),
+        "alfred": lambda: alfred(data),
+        "formalizer": lambda: formalizer(data),
+    }
 
     draw = random.Random(0)
     rows: dict[str, list[tuple[str, str]]] = {"CLAMP": [], "the first goal": [], "a random goal": []}

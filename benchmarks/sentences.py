@@ -3,6 +3,7 @@
     python benchmarks/sentences.py                                  # the 300 of tests/sentences
     python benchmarks/sentences.py --domain plant --out plant.jsonl # one domain; a record for each sentence
     python benchmarks/sentences.py --markdown                       # the tables for the docs
+    python benchmarks/sentences.py --model qwen.gguf --host llamacpp   # what the grammar abstains on, a model reads
 
 What is compared and how is said in tests/sentences/README.md, and done by `trace_judge`. Sentences about a floor plan
 of AI2-THOR need $CLAMP_DATA, those about VirtualHome the package eai-eval; without, they are left out, which is said.
@@ -15,7 +16,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from itertools import islice, product
@@ -25,10 +26,12 @@ from typing import Any
 from trace_judge import ROOT, Effort, Judge, compare, floor_plan, world_of
 
 from clamp.errors import ClampError
+from clamp.hosts.loading import load_host
+from clamp.hosts.requirements import reads_as_rules, with_model
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula
 from clamp.planning.system import TransitionSystem
-from clamp.words.requirements import Requirements, read_requirements
+from clamp.words.requirements import Clause, Requirements, read_requirements
 from clamp.words.wording import wording_of
 from clamp_worlds.ai2thor.wording import AI2ThorWording
 
@@ -114,10 +117,21 @@ def all_of(rules: Sequence[Rule]) -> Rule:
     return Rule("read", whole, " & ".join(f"({rule.text})" for rule in rules) if rules[1:] else rules[0].text)
 
 
-def judged(sentence: Mapping[str, Any], judge: Judge, wording: Any) -> Judged:
-    """Read one sentence and say what came of it."""
+def judged(
+    sentence: Mapping[str, Any],
+    judge: Judge,
+    wording: Any,
+    model: Callable[[Sequence[str]], list[Clause]] | None = None,
+) -> Judged:
+    """Read one sentence and say what came of it.
+
+    Args:
+        model: Reads what the grammar abstains on, and is taken where it is sure (``--on-unclear model``).
+    """
     found = Judged(*(sentence[key] for key in ("id", "domain", "category", "expect", "text")), verdict="")
     requirements = read_requirements(sentence["text"], wording, suggest=False)
+    if model is not None:
+        requirements = with_model(requirements, model, take=True)
     read = readings_of(requirements)
     silent = all(clause.status == "understood" for clause in requirements.clauses)
     found.said = [reading.said for clause in requirements.clauses for reading in clause.readings]
@@ -221,7 +235,15 @@ def main() -> None:
     parser.add_argument(
         "--walks", type=int, default=Effort().walks, help="plans a sentence (default %(default)s)"
     )
+    parser.add_argument("--model", help="what `clamp rules read --on-unclear model` takes")
+    parser.add_argument("--host", default="transformers", help="what runs it (default %(default)s)")
     options = parser.parse_args()
+    planner = load_host(options.host, options.model) if options.model else None
+
+    @cache
+    def model(world: str) -> Callable[[Sequence[str]], list[Clause]] | None:
+        return None if planner is None else reads_as_rules(world_of(world), planner)
+
     rows: list[Judged] = []
     left_out: Counter[str] = Counter()
     started = time.process_time()
@@ -236,7 +258,7 @@ def main() -> None:
             left_out[f"{sentence['world']}: {error}"] += 1
             continue
         judge.effort.walks = options.walks
-        rows.append(judged(sentence, judge, wording))
+        rows.append(judged(sentence, judge, wording, model(sentence["world"])))
         if sys.stderr.isatty():
             print(f"\r{len(rows)} {rows[-1].id:<20}", end="", file=sys.stderr, flush=True)
     print(f"{len(rows)} sentences in {time.process_time() - started:.0f} s", file=sys.stderr)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -112,6 +112,7 @@ def goal(
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
     budget = _BUDGET if spec.budget is None else spec.budget
+    loaded = cache(partial(load_host, host, spec.model, device=device, dtype=dtype))
     found = answer(
         request.instruction,
         request.problem,
@@ -123,7 +124,7 @@ def goal(
         examples=spec.examples,
         embedder=spec.embedder,
         yes=yes,
-        load=partial(load_host, host, spec.model, device=device, dtype=dtype),
+        load=loaded,
         named=spec.model is not None,
     )
     told = None
@@ -134,6 +135,7 @@ def goal(
             rules=request.rules,
             budget=budget,
             goal=found.literals,
+            reads=None if spec.model is None else lambda: loaded().reader,
         )
     show(found, told, as_json=as_json)
     if found.status != "goal":
@@ -173,18 +175,17 @@ def answer(
             literals = said_directly(said, goals)
             return GoalAnswer("goal", literals, alternatives=(Alternative(literals, 1.0),))
 
-        loaded = cache(cast("Callable[[], Any]", load))
         found = goal_of(
             sentence,
             system,
-            loaded,
+            load,
             budget=budget,
             seen=seen,
             rules=rules,
             aliases=aliases,
             examples=more,
             embed=embed,
-            reads=(lambda: loaded().reader) if named else None,
+            reads=(lambda: load().reader) if named else None,
         )
     return found.taken() if yes else found
 
@@ -223,13 +224,17 @@ def contradicted(
     budget: int = _BUDGET,
     goal: Sequence[GoalLiteral] | None = None,
     prose: bool = True,
+    reads: Callable[[], PlanHost | None] | None = None,
 ) -> Contradiction | None:
     """What the sentence asks for, told to people, where it is something else than the goal given beside it.
 
     Args:
         goal: The problem's own by default.
         prose: Nobody expects the sentence to be read: otherwise people are told, too, that it was not.
+        reads: Gives the model as it was trained to read sentences, or ``None``; asked where the sentence is not
+            understood.
     """
+    from clamp.hosts.trained import sure_goal
     from clamp.words.contradiction import contradiction
     from clamp.words.goals import unread
 
@@ -242,7 +247,12 @@ def contradicted(
         return (
             None  # nothing is known of goals that large, and the plan is certified for the one that was given
         )
-    found = contradiction(sentence, problem, given, goals)
+
+    def read(text: str) -> tuple[GoalLiteral, ...] | None:
+        reader = None if reads is None else reads()
+        return None if reader is None else sure_goal(text, problem, goals, reader)
+
+    found = contradiction(sentence, problem, given, goals, read)
     if found is not None:
         messages().print(f"{found.text} Planned for is the goal.", style="yellow")
     elif not prose and unread(sentence, problem, goals):

@@ -256,7 +256,13 @@ def plan(
     if spec.enforces(GOAL) and (asked is None or said_goal is not None):
         request = writer.request
         prose = not request.binding
-        told = contradicted(request.instruction, request.problem, rules=request.rules, prose=prose)
+        told = contradicted(
+            request.instruction,
+            request.problem,
+            rules=request.rules,
+            prose=prose,
+            reads=None if writer.spec.model is None else lambda: writer.planner.reader,
+        )
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:

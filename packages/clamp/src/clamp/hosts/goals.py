@@ -477,9 +477,10 @@ def _read(
     elif not heard.things:
         foreign = "It is read as English. " if heard.is_foreign else ""
         why = f"It names nothing that there is here ({found}). {foreign}{_could_be(system, goals)}"
-        open_ = not heard.is_foreign
+        open_ = True
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
+        open_ = True
     elif heard.tells:
         why = f"It may only tell what somebody has done: {found}."
     elif heard.pronouns and not alone:
@@ -491,7 +492,7 @@ def _read(
         or not PREPOSITIONS.isdisjoint(heard.unknown)  # *behind the sofa*, where nothing can be
     ):
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
-        open_ = not heard.is_foreign
+        open_ = True
     return found if why is None else GoalAnswer("question", why=why, open=open_)
 
 
@@ -688,8 +689,13 @@ def _as_trained(
 
     if read[0].share < trained.SURE:
         return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
-    if several := heard.several(best, _members(system)):
+    members = _members(system)
+    if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
+    if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
+        return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
+    if read[0].share < trained.VERY_SURE and (unmet := heard.unmet(best)):
+        return question(f"What does {unmet[0]!r} ask for? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 
 

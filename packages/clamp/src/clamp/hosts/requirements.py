@@ -22,7 +22,7 @@ from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.trained import SURE, Meaning, RuleReader
 from clamp.planning.rules.consistency import refuse_contradictions
-from clamp.planning.rules.formula import Formula, Rule
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
@@ -193,10 +193,27 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if not formulas:
         return Clause(text, (), "the model knows no rule that says it")
     found = _checked(text, [(one, in_words(one)) for one in formulas], system)
-    if found.readings and share < SURE:
+    some_for_all = _ALL.search(text) is not None and all(map(_asks_for_some, formulas))
+    if found.readings and (share < SURE or some_for_all):
         said = "; or: ".join(one.said for one in found.readings)
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
     return found
+
+
+_ALL = re.compile(
+    r"(?<!\bat )(?<!\bafter )(?<!\babove )\b(?:each|every|all|both)\b"
+    r"(?! (?:time|day|night|along|right|the (?:time|while)))",
+    re.I,
+)
+
+
+def _asks_for_some(formula: Formula) -> bool:
+    """Whether a formula asks that something be done some time to any thing: *each*, read as *some*."""
+    match formula:
+        case Compound("F", (Proposition(args=args),)):
+            return ANY in (args or ())
+        case _:
+            return False
 
 
 def _from_examples(system: TransitionSystem[Any], planner: Writer, texts: Sequence[str]) -> list[Clause]:

@@ -19,6 +19,7 @@ from clamp.decoding.goals import GoalConstraint
 from clamp.decoding.rule_notation import RuleNotation, listed
 from clamp.errors import RuleError
 from clamp.planning.goals import GoalLiteral, Goals
+from clamp.planning.rules.consistency import equivalent
 from clamp.planning.rules.formula import Formula
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
@@ -30,8 +31,10 @@ TASK = (
     "You write what people ask of a robot as a formula over the names that are given, or `unknown` where they cannot "
     "say it."
 )
-SURE = 0.7
+SURE = 0.8
 """With at least this much of its own probability behind one meaning, what a model reads is taken for one."""
+VERY_SURE = 0.9
+"""With at least this much, even where the words that are known would ask for something else."""
 _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
 _LONG, _ENTRIES, _THINGS = 3600, 2200, 8
@@ -86,6 +89,14 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
     return [GoalReading(*one) for one in sorted(shares.items(), key=lambda one: -one[1])]
 
 
+def sure_goal(
+    sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
+) -> tuple[GoalLiteral, ...] | None:
+    """The goal that a sentence asks for, where the model is sure of one."""
+    found = read_goal(sentence, system, goals, model)
+    return found[0].literals if found and found[0].share >= SURE else None
+
+
 class RuleReader:
     """A model that reads requirements about one problem.
 
@@ -96,7 +107,7 @@ class RuleReader:
 
     def __init__(self, system: TransitionSystem[Any], model: Writer) -> None:
         notation = RuleNotation(system)
-        self._notation, self._model = notation, model
+        self._system, self._notation, self._model = system, notation, model
         self._about = described(notation, system)
         self._constraint = FormConstraint(notation.formulas, model.vocabulary)
 
@@ -110,8 +121,24 @@ class RuleReader:
             except RuleError:  # cut by the model's context
                 continue
             shares[formulas] = shares.get(formulas, 0.0) + math.exp(log)
-        found = sorted(shares.items(), key=lambda one: -one[1])
-        return [Meaning(formulas, share) for formulas, share in found]
+        found: list[Meaning] = []
+        for formulas, share in sorted(shares.items(), key=lambda one: -one[1]):
+            same = next(
+                (at for at, one in enumerate(found) if self._mean_the_same(one.formulas, formulas)), None
+            )
+            if same is None:
+                found.append(Meaning(formulas, share))
+            else:
+                found[same] = Meaning(found[same].formulas, found[same].share + share)
+        return sorted(found, key=lambda one: -one.share)
+
+    def _mean_the_same(self, some: Sequence[Formula], others: Sequence[Formula]) -> bool:
+        if len(some) != len(others):
+            return False
+        try:
+            return all(equivalent(one, other, self._system) for one, other in zip(some, others, strict=True))
+        except RuleError:  # too large, say
+            return False
 
 
 def messages(

@@ -7,7 +7,7 @@ they speak of, whether they deny, and whether something is to stay as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +70,11 @@ class Contradiction:
 
 
 def contradiction(
-    sentence: str, system: TransitionSystem[Any], goal: Sequence[GoalLiteral], goals: Goals
+    sentence: str,
+    system: TransitionSystem[Any],
+    goal: Sequence[GoalLiteral],
+    goals: Goals,
+    read: Callable[[str], Literals | None] | None = None,
 ) -> Contradiction | None:
     """What a sentence asks for, if it is something else than a goal; ``None`` if both may be meant.
 
@@ -79,6 +83,7 @@ def contradiction(
         system: The problem.
         goal: What was given beside it.
         goals: What may be asked for there.
+        read: A model's reading of what is not understood, where it is sure; it is asked last.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
     if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
@@ -97,7 +102,21 @@ def contradiction(
         sentence, system, known, goals
     ):
         return Contradiction(sentence, in_words(goal))
+    if read is not None and (mine := read(sentence)) and not _say_the_same(mine, known, goals):
+        heard = Heard(sentence, system)
+        members = {kind: system.rule_words().objects(kind) for kind in system.rule_words().types}
+        if not heard.several(mine, members):  # of two lamps, it may have taken the other one
+            return Contradiction(in_words(mine), in_words(goal))
     return None
+
+
+def _say_the_same(some: Literals, others: Sequence[GoalLiteral], goals: Goals) -> bool:
+    """Whether each says all that the other does, but for what is so already."""
+    return all(
+        one in against or goals.implied(against, one) is True or goals.holds([one])
+        for told, against in ((some, others), (others, some))
+        for one in told
+    )
 
 
 def _single(goal: Sequence[GoalLiteral], system: TransitionSystem[Any]) -> Iterator[GoalLiteral]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from clamp.errors import RuleError
 from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
-from clamp.planning.rules.formula import Rule
-from clamp.planning.rules.grounding import GroundRules, Instance
+from clamp.planning.rules.formula import Compound, Formula, Rule
+from clamp.planning.rules.grounding import GroundRules, Instance, ground_rules
 from clamp.planning.rules.ltlf import DEAD, Branch, Decision, leaves
+from clamp.planning.system import TransitionSystem
 
 _WORK = 300_000
 """How many moves of automata may be looked at for the rules of a book together."""
@@ -63,6 +65,24 @@ def refuse_contradictions(ground: GroundRules, actions: int) -> None:
         if smallest
         else f"These {len(rules)} rules contradict each other: {'; '.join(map(_shown, rules))}.{least}"
     )
+
+
+def equivalent(one: Formula, other: Formula, system: TransitionSystem[Any]) -> bool:
+    """Whether two formulas are kept by the same traces of a system, whatever holds and whatever is done.
+
+    Where that is too much work to find out, they are taken for different.
+
+    Raises:
+        RuleError: If one of them does not fit the system.
+    """
+    if one == other:
+        return True
+    words, actions = system.rule_words(), len(system.actions)
+    for kept, broken in ((one, other), (other, one)):
+        rules = [Rule("kept", kept, ""), Rule("broken", Compound("!", (broken,)), "")]
+        if contradiction(ground_rules(system, words, rules), actions) is None:
+            return False
+    return True
 
 
 def _shown(rule: Rule) -> str:
