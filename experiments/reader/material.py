@@ -80,7 +80,7 @@ ORDERS = 8
 fewer, in two."""
 _FEW = 4
 _FROM_ELSEWHERE, _WORTH_IT, _TRIES = 14, 8, 40
-"""A sentence of another world for so many of a world's own, where it has at least so many; of so many that are drawn."""
+"""A sentence of another world for so many of a world's own, if it has so many; of so many that are drawn."""
 _CALL = re.compile(r"[^\s(),{}]+\([^()]*\)(?: \{[^}]*\})?")
 
 
