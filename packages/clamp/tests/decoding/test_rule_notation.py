@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,10 +14,20 @@ from roots import ROOT
 
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint
-from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
+from clamp.decoding.rule_notation import EITHER, PATTERNS, UNKNOWN, VARIABLES, RuleNotation
 from clamp.errors import RuleError
 from clamp.planning import Problem
-from clamp.planning.rules.formula import Rule, parse
+from clamp.planning.rules.formula import (
+    ANY,
+    Compound,
+    Formula,
+    Proposition,
+    Quantified,
+    Rule,
+    Same,
+    is_closed,
+    parse,
+)
 from clamp.planning.rules.grounding import ground_rules
 
 VOCABULARY = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None], 256)
@@ -290,3 +303,174 @@ def test_every_sentence_of_the_blind_set_has_room_for_its_meaning() -> None:
         if meant - room.things and frozenset(meant - room.things) not in groups:
             missed.append(one["text"])
     assert missed == []
+
+
+# ------------------------------------------------------------------ formulas as they are printed
+
+ODD = Problem.from_pddl(
+    """(define (domain odd) (:types thing)
+      (:predicates (last) (F ?x - thing) (true ?x - thing) (open ?x - thing) (X) (idle))
+      (:action open :parameters (?x - thing)
+        :effect (and (open ?x) (last) (true ?x) (F ?x) (X) (not (idle))))
+      (:action G :parameters () :effect (idle)))""",
+    """(define (problem p) (:domain odd) (:objects box F last cup.1 a|b a- - thing) (:init (idle))
+      (:goal (open box)))""",
+)
+"""Names that are operators of formulas, or none that they can have."""
+SEVERAL = {"lab": LAB, "kitchen": KITCHEN, "odd": ODD}
+
+
+class Names:
+    """What a formula over a problem may name, found without the notation."""
+
+    def __init__(self, problem: Problem) -> None:
+        words = problem.rule_words()
+        self.objects = [one for one in words.objects("object") if re.fullmatch(r"[\w-]+", one)]
+        self.types = {
+            kind: found
+            for kind in sorted(words.types)
+            if (found := [one for one in words.objects(kind) if one in self.objects])
+        }
+        self.acts = [
+            (one.name, one.args) for one in problem.actions if not {"cup.1", "a|b"}.intersection(one.args)
+        ]
+        self.facts: list[tuple[str, tuple[str, ...]]] = []
+        for name, arities in sorted(words.predicates.items()):
+            for arity in set(arities) & {0, 1, 2}:
+                if name not in ("last", "F", "true", "X"):
+                    all_ = [(name, args) for args in product(self.objects, repeat=arity)]
+                    changing = [one for one in all_ if words.constant(one) is None]
+                    # What never changes may be said of one thing, where it tells things apart.
+                    self.facts += changing or (all_ if arity == 1 else [])
+
+    def atom(self, random: np.random.Generator, scope: Mapping[str, str]) -> Formula:
+        """A fact or an action of which some things are said by a variable that may be them, or by a wildcard."""
+        event = bool(random.integers(2))
+        known = self.acts if event else self.facts
+        name, args = known[random.integers(len(known))]
+        said: list[str] = []
+        for one in args:
+            ways = [one, ANY, *(variable for variable, kind in scope.items() if one in self.types[kind])]
+            said.append(str(random.choice(ways)))
+        return Proposition(name, tuple(said), event)
+
+    def formula(self, random: np.random.Generator, deep: int, scope: Mapping[str, str]) -> Formula:
+        """A formula with so much in each other."""
+        ways = ["atom", "last"] if not deep else ["before", "joint", "joint", "bound", "same", "atom"]
+        match random.choice(ways):
+            case "atom":
+                return self.atom(random, scope)
+            case "before":
+                operator = random.choice(["!", "X", "WX", "F", "G", "Y", "WY", "O", "H"])
+                return Compound(str(operator), (self.formula(random, deep - 1, scope),))
+            case "joint":
+                sides = (self.formula(random, deep - 1, scope), self.formula(random, deep - 1, scope))
+                return Compound(str(random.choice(["&", "|", "->", "<->", "U", "W", "R", "M", "S"])), sides)
+            case "bound" if len(scope) < len(VARIABLES):
+                many = int(random.integers(1, 1 + min(2, len(VARIABLES) - len(scope))))
+                new = tuple(
+                    (VARIABLES[len(scope) + at], str(random.choice(list(self.types)))) for at in range(many)
+                )
+                body = self.formula(random, deep - 1, {**scope, **dict(new)})
+                return Quantified(bool(random.integers(2)), new, body)
+            case "same" if scope:
+                variable = str(random.choice(list(scope)))
+                others = [one for one in scope if one != variable] + self.types[scope[variable]]
+                return Same(variable, str(random.choice(others)))
+            case _:
+                return Compound("last")
+
+    def wrong(self, formula: Formula, scope: Mapping[str, str]) -> list[Formula]:
+        """The parts of a formula that speak of what is not there or does not fit."""
+        match formula:
+            case Compound(_, operands):
+                return [one for part in operands for one in self.wrong(part, scope)]
+            case Quantified(_, variables, body):
+                known = all(kind in self.types for _, kind in variables)
+                return self.wrong(body, {**scope, **dict(variables)}) if known else [formula]
+            case Same(left, right):
+                fits = right in scope or right in self.types[scope[left]]
+                return [] if fits else [formula]
+            case Proposition(name, args, event):
+                known = self.acts if event else self.facts
+                return [] if any(self.may_be(one, (name, args or ()), scope) for one in known) else [formula]
+
+    def may_be(self, one: tuple[str, Any], said: tuple[str, Any], scope: Mapping[str, str]) -> bool:
+        stands: dict[str, str] = {}
+        return (one[0], len(one[1])) == (said[0], len(said[1])) and all(
+            term in (ANY, thing)
+            or (
+                term in scope and thing in self.types[scope[term]] and stands.setdefault(term, thing) == thing
+            )
+            for term, thing in zip(said[1], one[1], strict=True)
+        )
+
+
+@pytest.mark.parametrize("problem", SEVERAL.values(), ids=SEVERAL)
+def test_every_formula_over_what_there_is_may_be_written_as_it_is_printed(problem: Problem) -> None:
+    names, notation, random = Names(problem), RuleNotation(problem), np.random.default_rng(1)
+    constraint = FormConstraint(notation.formulas, VOCABULARY)
+    for number in range(60):
+        meant = [names.formula(random, int(random.integers(6)), {}) for _ in range(1 + number % 3)]
+        text = EITHER.join(map(str, meant))
+        assert admits(constraint, text), text
+        assert notation.meant(text) == meant
+    assert admits(constraint, UNKNOWN)
+    assert notation.meant(UNKNOWN) is None
+
+
+@pytest.mark.parametrize("problem", SEVERAL.values(), ids=SEVERAL)
+def test_whatever_is_written_is_a_formula_over_what_there_is(problem: Problem) -> None:
+    names, notation, random = Names(problem), RuleNotation(problem), np.random.default_rng(2)
+    constraint = FormConstraint(notation.formulas, VOCABULARY)
+    several = bound = 0
+    refused: list[str] = []
+    for number in range(120):
+        text = drawn(constraint, random)
+        meant = notation.meant(text)
+        assert (meant is None) is (text == UNKNOWN)
+        several += len(meant or ()) > 1
+        for one in meant or ():
+            bound += isinstance(one, Quantified)
+            assert is_closed(one), text
+            assert names.wrong(one, {}) == [], text
+            if number % 3 == 0:
+                try:
+                    ground_rules(problem, problem.rule_words(), [Rule("drawn", one, str(one))])
+                except RuleError as error:
+                    refused.append(str(error))
+    assert several > 10
+    assert bound > 10
+    assert [one for one in refused if not re.search("is too large|choices of objects, above", one)] == []
+    assert len(refused) < 10
+
+
+NO_FORMULA = {
+    "a thing that does not fit": "G !do:light(round_flask)",
+    "a variable that nothing binds": "F lit(?x)",
+    "a variable whose type does not fit": "forall ?x - flask: F do:light(?x)",
+    "a variable out of its quantifier": "(exists ?x - burner: lit(?x)) & lit(?x)",
+    "one thing in two places": "forall ?x - vessel: G !do:pour(*, ?x, ?x)",
+    "a thing of another type": "forall ?x - burner: ?x = goggles | F lit(?x)",
+    "an act without its arguments": "F do:light",
+    "an act of any name": "F do:*",
+    "what always holds": "true",
+    "brackets that stay open": "G (lit(spirit_burner)",
+    "three in a row": "last & last & last",
+    "the pattern of a rule": "never: light(spirit_burner)",
+    "a reading and none": f"last{EITHER}{UNKNOWN}",
+    "six readings": EITHER.join(["last"] * 6),
+    "seventeen in each other": "!" * 17 + "last",
+    "a line more": "last\n",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("why", NO_FORMULA)
+def test_no_formula_is_written_otherwise(why: str) -> None:
+    assert not admits(FormConstraint(RuleNotation(LAB).formulas, VOCABULARY), NO_FORMULA[why])
+
+
+def test_a_formula_that_was_cut_is_none() -> None:
+    with pytest.raises(RuleError, match="the end"):
+        RuleNotation(LAB).meant("G (lit(spirit_burner) ->")

@@ -19,7 +19,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from clamp.decoding.forms import Part, any_of, in_order, later, text, up_to
 from clamp.planning.rules.book import MAX_COUNT, at_most, within
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, parse
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, is_name, parse
 from clamp.planning.system import RuleWords, TransitionSystem
 
 UNKNOWN = "unknown"
@@ -36,7 +36,6 @@ _MOST_PAIRS = 1_000_000
 """Of more pairs of objects than this, nobody asks whether a fact about them may change: such facts are left out."""
 _MOST = 3
 """Most rules of a text, acts or states that are joined, and things after *except*."""
-_NAME = re.compile(r"[^\s(),:;?*]+")
 _BETWEEN = frozenset(
     ("at", "from", "in", "inside", "into", "off", "on", "onto", "to", "under", "using", "with")
 )
@@ -257,17 +256,16 @@ class RuleNotation:
     def __init__(self, system: TransitionSystem[Any]) -> None:
         self._system = system
         self._words: RuleWords = system.rule_words()
-        self._objects = tuple(filter(_NAME.fullmatch, self._words.objects("object")))
+        self._objects = tuple(filter(is_name, self._words.objects("object")))
         known = set(self._objects)
         self._types = {
             kind: found
             for kind in sorted(self._words.types)
-            if _NAME.fullmatch(kind)
-            and (found := tuple(one for one in self._words.objects(kind) if one in known))
+            if is_name(kind) and (found := tuple(one for one in self._words.objects(kind) if one in known))
         }
         self._actions: dict[tuple[str, int], list[tuple[str, ...]]] = {}
         for action in system.actions:
-            if all(map(_NAME.fullmatch, (action.name, *action.args))):
+            if all(map(is_name, (action.name, *action.args))):
                 self._actions.setdefault((action.name, len(action.args)), []).append(action.args)
         self._parameters = {
             (name, len(parameters)): [one.lstrip("?") for one in parameters]
@@ -328,7 +326,7 @@ class RuleNotation:
         inner = later(partial(self._operand, scope, left))
         joint = any_of(*(text(f" {one} ") for one in _JOINING))
         bound: list[Part] = []
-        if len(scope) < len(VARIABLES):
+        if self._types and len(scope) < len(VARIABLES):
             bound = [
                 in_order(text(f"{quantifier} "), self._variable(scope, left))
                 for quantifier in ("forall", "exists")
@@ -359,8 +357,9 @@ class RuleNotation:
             text("last"),
             *plain,
             self._call(with_arguments, scope).part,
-            in_order(text("do:"), self._call(self._actions, scope, event=True).part),
         ]
+        if self._actions:
+            found.append(in_order(text("do:"), self._call(self._actions, scope, event=True).part))
         if left:
             deeper = later(partial(self._operand, scope, left - 1))
             operators = any_of(text("!"), *(text(f"{one} ") for one in _BEFORE))
@@ -426,7 +425,7 @@ class RuleNotation:
         found: dict[tuple[str, int], list[tuple[str, ...]]] = {}
         for name, arities in sorted(self._words.predicates.items()):
             for arity in sorted(arities):
-                if _NAME.fullmatch(name) and arity <= 2 and len(self._objects) ** arity <= _MOST_PAIRS:
+                if is_name(name, fact=True) and arity <= 2 and len(self._objects) ** arity <= _MOST_PAIRS:
                     choices = product(self._objects, repeat=arity)
                     changing = [one for one in choices if self._words.constant((name, one)) is None]
                     if changing:
@@ -439,7 +438,7 @@ class RuleNotation:
         found: dict[str, list[str]] = {}
         for name, arities in sorted(self._words.predicates.items()):
             for kind, members in self._kinds.items():
-                if 1 in arities and _NAME.fullmatch(name):
+                if 1 in arities and is_name(name, fact=True):
                     truths = {self._words.constant((name, (one,))) for one in members}
                     if truths == {True, False}:
                         found.setdefault(kind, []).append(name)

@@ -690,6 +690,8 @@ def _as_trained(
     if read[0].share < trained.SURE:
         return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
     members = _members(system)
+    if heard.hedged:
+        return question(f"What does {heard.hedged[0]!r} ask for? {in_words(best)}")
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):

@@ -35,6 +35,11 @@ Literals = tuple[GoalLiteral, ...]
 _MOST_READINGS = 16
 
 
+_HEDGES = re.compile(
+    r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)thing but)\b"
+    r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as)\b",
+    re.I,
+)
 MOVING = these(
     "go goes belong belongs move bring carry transfer relocate deliver take get fetch shift transport return put place "
     "leave set lay store stow drop deposit"
@@ -533,6 +538,7 @@ class Heard:
         things: What it speaks of that is.
         unknown: Words that nothing here accounts for.
         turned: Words that turn a meaning round.
+        hedged: Words with which a sentence says less than that something is to be so: a condition, or *almost*.
         pronouns: Words that stand for something said elsewhere.
 
     Raises:
@@ -564,6 +570,7 @@ class Heard:
         self.absent = [one for one in found if one.standing != "seen"]
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
+        self.hedged = [one.strip(" ,") for one in _HEDGES.findall(self.sentence)]
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}

@@ -166,6 +166,13 @@ _WORDS = {"not": "!", "and": "&", "or": "|", "implies": "->", "always": "G", "ev
 _DEEPEST = 50
 
 
+def is_name(text: str, *, fact: bool = False) -> bool:
+    """Whether formulas can name an object, a type or an action so; or a fact, which no operator is called."""
+    found = _TOKEN.fullmatch(text)
+    named = found is not None and found.lastgroup == "name" and ":" not in text
+    return named and not (fact and text in _RESERVED)
+
+
 class _Token(NamedTuple):
     kind: str
     text: str
