@@ -75,6 +75,16 @@ FLATS = (
     "studio",
 )
 """Of `benchmarks/flats`; the farmhouse, and sentences that are held against a goal (`pairs`), are not among them."""
+LATER = frozenset(
+    (
+        "Mets le lait sur la table",
+        "Éteins la lampe du plafond",
+        "Mets la bouilloire sur la table",
+        "Ferme la fenêtre de la chambre",
+        "Ouvre le frigo s'il te plaît",
+    )
+)
+"""Of `hostile.jsonl`: when the adapter was trained, these had no goal, and so were left out."""
 ORDERS = 8
 """A world of more than `_FEW` sentences is told in so many orders, so that nothing is learnt of where a name stands; of
 fewer, in two."""
@@ -192,7 +202,8 @@ def rows() -> Iterator[tuple[World, Row]]:
             # has no goal says more than that there is none.
             if line["kind"] in ("holds", "ambiguous") or (line["kind"] == "hostile" and not line["goals"]):
                 continue
-            yield flat(line["world"]), instruction(line["sentence"], line["goals"][:1])
+            if line["sentence"] not in LATER:
+                yield flat(line["world"]), instruction(line["sentence"], line["goals"][:1])
     for folder in worlds():
         world = known(str(folder))
         for line in lines_of(folder / "rules.jsonl"):
