@@ -605,7 +605,15 @@ class Heard:
         exact = [name for name in mention.entities if self._all_fit(words, name)]
         # *Towel* is what is called so, before what a towel may be, too: a *cloth*.
         exact = [name for name in exact if self._all_fit(words, name, loosely=False)] or exact
+        exact = [name for name in exact if not self._only_part(words, name)] or exact
         return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
+
+    def _only_part(self, words: Sequence[str], name: str) -> bool:
+        """Whether a noun is but what another thing is called after: *lamp*, of the lamp room."""
+        own = [one for one in plain(name).split() if not one.isdigit()]
+        noun = {words[-1], *forms(words[-1])} if words else set[str]()
+        kinds = {form for word in self._types.get(name, ()) for form in (word, *forms(word))}
+        return not noun.isdisjoint(own[:-1]) and noun.isdisjoint({own[-1], *forms(own[-1])} | kinds)
 
     def _all_fit(self, words: Sequence[str], name: str, *, loosely: bool = True) -> bool:
         own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
