@@ -687,7 +687,8 @@ def _as_trained(
         first = alternatives[0].literals if alternatives else ()
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
-    if read[0].share < trained.SURE:
+    # What a thing is called here that nothing is called so, it has to know well.
+    if read[0].share < (trained.VERY_SURE if heard.absent else trained.SURE):
         return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
     members = _members(system)
     if heard.hedged:

@@ -37,7 +37,9 @@ _MOST_READINGS = 16
 
 _HEDGES = re.compile(
     r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)thing but)\b"
-    r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as)\b",
+    r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as|suppose|imagine|pretend)\b"
+    r"|(?<!\bi )(?<!\bwe )(?<!\byou )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?"
+    r"|insists?|would like|wants?|wanted|wishes|wished|asks?|asked)\b",
     re.I,
 )
 MOVING = these(
@@ -538,7 +540,8 @@ class Heard:
         things: What it speaks of that is.
         unknown: Words that nothing here accounts for.
         turned: Words that turn a meaning round.
-        hedged: Words with which a sentence says less than that something is to be so: a condition, or *almost*.
+        hedged: Words with which a sentence says less than that something is to be so: a condition, what
+            somebody else wants, or *almost*.
         pronouns: Words that stand for something said elsewhere.
 
     Raises:
