@@ -379,6 +379,26 @@ def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
     assert len(by_model(request("Mind it, pal.", on_unclear="model"), alone).rules) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "unasked"),
+    [
+        ("It is not true that the box must stay closed, pal.", "not true"),
+        ("There is no need to mind the box, pal.", "no need"),
+        ("You needn’t mind the box, pal.", "needn't"),
+        ("Nobody doesn't have to mind the box.", "n't have to"),
+        ("Hardly ever open the box.", "Hardly"),
+        ("Not every box has to be minded, pal.", "Not every box has to"),
+    ],
+)
+def test_what_takes_a_duty_away_is_asked_of_no_model(text: str, unasked: str) -> None:
+    """A small model reads the duty that is taken away; such a sentence asks for nothing, or for the opposite."""
+    model = Reader({})
+    found = by_model(request(text, on_unclear="model"), model)
+    assert [one.status for one in found.requirements.clauses] == ["abstained"]
+    assert f"no model is asked what {unasked!r} leaves of it" in found.requirements.clauses[0].why
+    assert model.asked == []
+
+
 FRIDGE, MIND, EITHER_CUP, TUNE = (
     "Never open the fridge",
     "Mind the apple, pal",
