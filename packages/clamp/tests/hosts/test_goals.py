@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -579,13 +580,13 @@ def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
         spec = read_spec(None, given if budget is None else given | {"budget": budget})
         request = request_of(spec, ())
         if reached:
-            aimed = aim(request, nobody, "at(r30)", yes=False)
+            aimed = aim(request, nobody, "at(r30)", yes=False, named=False)
             assert aimed is not None
             assert isinstance(aimed[1].problem, Problem)
             assert own_goal(aimed[1].problem) == tuple(literals_of("at(r30)"))
         else:
             with pytest.raises(ConstraintError, match="cannot be reached"):
-                aim(request, nobody, "at(r30)", yes=False)
+                aim(request, nobody, "at(r30)", yes=False, named=False)
 
 
 def test_the_examples_nearest_to_the_sentence_stand_in_the_prompt(kitchen: Problem) -> None:
@@ -627,3 +628,85 @@ def test_names_with_signs_are_names(name: str) -> None:
     text = (KITCHEN / "problem.pddl").read_text().replace("apple", name)
     problem = Problem.from_pddl((KITCHEN / "domain.pddl").read_text(), text)
     assert set(answer(problem, "Put the milk in the fridge").literals) == set(literals_of("at(milk, fridge)"))
+
+
+# ------------------------------------------------------------------ a model that was trained to read
+
+
+def trained(
+    kitchen: Problem, sentence: str, *texts: tuple[str, float], **more: Any
+) -> tuple[GoalAnswer, Writer]:
+    """What becomes of a sentence where a model that was trained writes goals with shares of its probability."""
+    writer = Writer(*((text, math.log(share)) for text, share in texts))
+    return answer(kitchen, sentence, nobody, reads=lambda: writer, **more), writer
+
+
+SOAK = "The apple could do with a good soak in the sink."
+
+
+def test_a_trained_model_is_asked_for_what_the_readers_abstain_on(kitchen: Problem) -> None:
+    found, writer = trained(kitchen, SOAK, ("at(apple, sink)", 0.9))
+    assert (found.status, found.by_model) == ("goal", True)
+    assert found.literals == tuple(literals_of("at(apple, sink)"))
+    assert [one.share for one in found.alternatives] == [pytest.approx(0.9)]
+    assert writer.asked[0][-1]["content"].endswith(f"Instruction: {SOAK}")
+    read, writer = trained(kitchen, "Open the fridge")
+    assert (read.status, read.by_model, writer.asked) == ("goal", False, [])
+
+
+@pytest.mark.parametrize(
+    ("texts", "status", "why"),
+    [
+        ([("at(apple, sink)", 0.69)], "question", "Is this meant"),
+        ([("at(apple, sink)", 0.4), ("at(apple, table)", 0.35)], "question", "Is this meant"),
+        ([], "question", "soak"),
+        (
+            [("at(apple, table)", 0.3), ("holding(apple)", 0.1)],
+            "question",
+            "soak",
+        ),  # --yes takes none of them
+        ([("not dirty(red_cup_1)", 0.9)], "question", "red_cup_2"),
+        ([("open(fridge) and not open(fridge)", 0.9)], "question", "soak"),
+    ],
+    ids=["not sure", "one of two", "knows no goal", "rather none", "one of two cups", "no goal"],
+)
+def test_where_a_trained_model_is_not_sure_it_asks(
+    kitchen: Problem, texts: list[tuple[str, float]], status: str, why: str
+) -> None:
+    sentence = "A cup could do with a good soak." if why == "red_cup_2" else SOAK
+    found, _ = trained(kitchen, sentence, *texts)
+    assert (found.status, found.to_json()["goal"]) == (status, None)
+    assert why in found.why, found.why
+    assert re.search(r"[.?]\.", found.why) is None
+    assert bool(found.alternatives) is (texts != [] and why != "soak")
+
+
+def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reach(kitchen: Problem) -> None:
+    already, _ = trained(kitchen, "The milk could do with a good rest.", ("at(milk, table)", 0.9))
+    assert (already.status, already.by_model) == ("none", True)
+    assert "so already" in already.why
+    far, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.9), budget=1)
+    assert far.status == "none"
+    assert "within 1 action" in far.why
+    unsure, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.5), ("open(fridge)", 0.3), budget=2)
+    assert unsure.status == "question"
+    assert "apple" not in unsure.why.partition("Is this meant?")[2]  # only what can be reached is asked about
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Is the milk in the fridge?",
+        "Could the apple be in the sink already?",
+        "Mets le lait dans le frigo.",
+        "Ne mets pas la pomme dans le frigo.",
+        "Put the apple anywhere but the fridge",
+        "Don't let the apple near the sink",
+    ],
+)
+def test_questions_other_languages_and_what_is_turned_round_never_reach_it(
+    kitchen: Problem, sentence: str
+) -> None:
+    found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
+    assert found.status != "goal"
+    assert writer.asked == []

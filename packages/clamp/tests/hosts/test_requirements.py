@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import pickle
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +20,7 @@ from commands import TASK, flat, run
 
 from clamp.automata import Vocabulary
 from clamp.cli import plan
+from clamp.cli import rules as cli_rules
 from clamp.decoding.forms import FormConstraint
 from clamp.decoding.rule_notation import UNKNOWN, RuleNotation
 from clamp.errors import ClampError, RuleError
@@ -51,6 +54,8 @@ def _nothing_asked_before() -> Iterator[None]:
 
 class Says:
     """A model that writes one text, if the grammar lets it."""
+
+    reader = None
 
     def __init__(self, text: str) -> None:
         self.text, self.asked, self.name, self.vocabulary = text, 0, f"says {text}", VOCABULARY
@@ -292,6 +297,192 @@ def test_people_are_asked_at_a_terminal_alone(
         assert result.exit_code == 2
         assert "--on-unclear model" in result.stderr
         assert result.stdout == ""
+
+
+# ------------------------------------------------------------------ a model that was trained to read
+
+
+class Reader:
+    """A planner whose model was trained to read sentences: what it writes of each, with shares of its probability."""
+
+    name, vocabulary = "reads", VOCABULARY
+
+    def __init__(self, known: Mapping[str, Sequence[tuple[str, float]]]) -> None:
+        self.known = known
+        self.asked: list[str] = []
+
+    @property
+    def reader(self) -> Reader:
+        return self
+
+    def write(self, jobs: Any) -> Any:
+        raise AssertionError("the reader is asked, and the model itself is not")
+
+    def beams(self, prompt: Any, constraint: Any, width: int) -> list[tuple[str, float]]:
+        sentence = prompt[-1]["content"].rpartition("\nRequirement: ")[2]
+        self.asked.append(sentence)
+        return [(text, math.log(share)) for text, share in self.known[sentence]][:width]
+
+
+WRITTEN = {
+    "sure": ([("G !do:open(box)", 0.8), (UNKNOWN, 0.1)], ["G !do:open(box)"]),
+    "sure of one thing, written in two ways": (
+        [("G !do:open(box)", 0.4), ("G (!do:open(box))", 0.35)],
+        ["G !do:open(box)"],
+    ),
+    "sure that it may mean two things": (
+        [("G !do:open(box) || G !do:open(cup)", 0.9)],
+        ["G !do:open(box)", "G !do:open(cup)"],
+    ),
+    "twice the same": ([("F do:open(box) || F do:open(box)", 0.9)], ["F do:open(box)"]),
+    "not sure": (
+        [("G !do:open(box)", 0.69), (UNKNOWN, 0.3)],
+        r"not sure \(69%\) of: At no time you open box",
+    ),
+    "not sure of two things": ([("F do:open(box) || F do:open(cup)", 0.5)], r"not sure \(50%\) of: .*; or: "),
+    "rather not": ([(UNKNOWN, 0.5), ("G !do:open(box)", 0.4)], "knows no rule"),
+    "nothing": ([], "knows no rule"),
+    "cut": ([("G (do:open(bo", 0.6), ("G !do:open(cup)", 0.3)], r"not sure \(30%\)"),
+    "all cut": ([("G (do:open(bo", 0.9)], "knows no rule"),
+    "no plan keeps it": ([("F do:open(box) & G !do:open(box)", 0.9)], "No plan can keep"),
+    "one of two that no plan keeps": (
+        [("F do:take(cup) & G !do:take(cup) || F do:open(box)", 0.9)],
+        "No plan can keep",
+    ),
+    "every plan keeps it": ([("G (open(box) | !open(box))", 0.9)], "every plan keeps"),
+}
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+def test_what_a_trained_model_writes_is_a_reading_where_it_is_sure_of_it(how: str) -> None:
+    beams, wanted = WRITTEN[how]
+    (clause,) = model_readings([UNCLEAR], Problem.from_pddl(DOMAIN, PROBLEM), Reader({UNCLEAR: beams}))
+    if isinstance(wanted, str):
+        assert clause.status == "abstained"
+        assert re.search(wanted, clause.why), clause.why
+    else:
+        assert clause.status == ("understood" if len(wanted) == 1 else "ambiguous")
+        assert [one.rule.text for one in clause.readings] == wanted
+        assert all(one.said.endswith(", as the model reads it") for one in clause.readings)
+        assert all(one.rule.read_by_model for one in clause.readings)
+
+
+def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
+    """A model that is shown one sentence cannot know what *it* is."""
+    text = "Open the box before taking the cup. Mind it, pal."
+    model = Reader({})
+    clarified = by_model(request(text, on_unclear="model"), model)
+    assert [one.status for one in clarified.requirements.clauses] == ["understood", "abstained"]
+    assert clarified.requirements.clauses[1].why.endswith("the model reads one sentence at a time")
+    assert model.asked == []
+    alone = Reader({"Mind it, pal": [("F do:open(box)", 0.9)]})
+    assert len(by_model(request("Mind it, pal.", on_unclear="model"), alone).rules) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "unasked"),
+    [
+        ("It is not true that the box must stay closed, pal.", "not true"),
+        ("There is no need to mind the box, pal.", "no need"),
+        ("You needn’t mind the box, pal.", "needn't"),
+        ("Nobody doesn't have to mind the box.", "n't have to"),
+        ("Hardly ever open the box.", "Hardly"),
+        ("Not every box has to be minded, pal.", "Not every box has to"),
+    ],
+)
+def test_what_takes_a_duty_away_is_asked_of_no_model(text: str, unasked: str) -> None:
+    """A small model reads the duty that is taken away; such a sentence asks for nothing, or for the opposite."""
+    model = Reader({})
+    found = by_model(request(text, on_unclear="model"), model)
+    assert [one.status for one in found.requirements.clauses] == ["abstained"]
+    assert f"no model is asked what {unasked!r} leaves of it" in found.requirements.clauses[0].why
+    assert model.asked == []
+
+
+FRIDGE, MIND, EITHER_CUP, TUNE = (
+    "Never open the fridge",
+    "Mind the apple, pal",
+    "Mind a cup, pal",
+    "Whistle a tune",
+)
+KITCHEN_READS: dict[str, list[tuple[str, float]]] = {
+    MIND: [("G !do:take-out(apple, *)", 0.9)],
+    EITHER_CUP: [("G !dirty(red_cup_1) || G !holding(red_cup_2)", 0.9)],
+    TUNE: [(UNKNOWN, 0.99)],
+}
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    model = Reader(KITCHEN_READS)
+    monkeypatch.setattr(cli_rules, "load_host", lambda *_, **__: model)
+    return model
+
+
+def read(*more: str) -> Any:
+    return run("rules", "read", *more, "--domain", DOMAIN_FILE, "--problem", PROBLEM_FILE)
+
+
+def test_rules_read_asks_a_model_for_what_is_not_understood_alone(reads: Reader, tmp_path: Path) -> None:
+    file = tmp_path / "sentences.txt"
+    file.write_text(f"{FRIDGE}.\n{MIND}.\n{EITHER_CUP}.\n{TUNE}.\n{FRIDGE}. Then mind it, pal.\n")
+    for how, statuses in (
+        ("refuse", ["understood", "abstained", "abstained", "abstained", "abstained"]),
+        ("ask", ["understood", "abstained", "abstained", "abstained", "abstained"]),
+        ("model", ["understood", "understood", "ambiguous", "abstained", "abstained"]),
+    ):
+        reads.asked.clear()
+        found = read("--file", str(file), "--on-unclear", how, "--json")
+        assert found.exit_code == 1
+        rows = [json.loads(line) for line in found.stdout.splitlines()]
+        assert [one["status"] for one in rows] == statuses
+        assert reads.asked == ([] if how == "refuse" else [MIND, EITHER_CUP, TUNE])
+        _, mind, cups, tune, pointing = (one["clauses"][-1] for one in rows)
+        assert set(mind) == {"text", "status", "readings", "why", "suggestion"}
+        said = "as the model reads it"
+        assert (said in mind["why"]) is (how == "ask")
+        assert ("is this meant?" in cups["why"]) is (how == "ask")
+        assert ("the model knows no rule" in tune["why"]) is (how != "refuse")
+        assert ("one sentence at a time" in pointing["why"]) is (how != "refuse")
+        if how == "model":
+            (taken,) = mind["readings"]
+            assert (taken["rule"], said in taken["said"]) == ("G !do:take-out(apple, *)", True)
+            assert len(cups["readings"]) == 2
+
+
+def test_rules_read_by_a_model_alone(reads: Reader) -> None:
+    taken = read(f"{FRIDGE}. {MIND}.", "--on-unclear", "model")
+    assert taken.exit_code == 0
+    assert "as the model reads it" in flat(taken.stdout)
+    asked = read(f"{MIND}.", "--on-unclear", "ask")
+    assert asked.exit_code == 1
+    assert "is this meant?" in flat(asked.stdout)
+    assert "G !do:take-out(apple, *)" in flat(asked.stdout)
+
+
+def test_rules_read_loads_no_model_where_all_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_rules, "load_host", lambda *_, **__: pytest.fail("nobody was to be asked"))
+    assert read(f"{FRIDGE}.", "--on-unclear", "model").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--on-unclear", "guess"), "'refuse', 'ask' or 'model', not 'guess'"),
+        (("--model", "x.gguf"), "are for --on-unclear ask or model"),
+        (("--host", "llamacpp"), "are for --on-unclear ask or model"),
+        (("--on-unclear", "ask", "--order", "letter"), "Leave --steps and --order out"),
+        (("--on-unclear", "model", "--steps", "intervening"), "Leave --steps and --order out"),
+        (("--on-unclear", "model", "--host", "nobody"), "nobody"),
+        (("--on-unclear", "model", "--host", "llamacpp", "--model", "nowhere.gguf"), "nowhere.gguf"),
+        (("--on-unclear", "model", "--host", "llamacpp", "--dtype", "float32"), "--dtype"),
+    ],
+)
+def test_rules_read_refuses_what_does_not_go_together(options: Sequence[str], said: str) -> None:
+    found = read(f"{MIND}.", *options)
+    assert found.exit_code == 2
+    assert said in flat(found.stderr)
+    assert found.stdout == ""
 
 
 # ------------------------------------------------------------------ models

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,3 +151,27 @@ _OF_THE_SERVER = (
 def test_fields_that_name_what_is_the_servers_are_refused(client: Any, name: str) -> None:
     assert client.post("/v1/plan", json={**TASK, name: "x"}).status_code == 422
     assert f"`{name}`" in (DOCS / "serve.md").read_text("utf-8")
+
+
+class Trained(UniformHost):
+    """A host whose model was trained to read sentences, and always writes one goal."""
+
+    def _trained(self) -> Any:
+        return self
+
+    def beams(self, prompt: Any, constraint: Any, width: int) -> list[Any]:
+        text = "at(apple, sink)"
+        assert constraint.read(text) is not None
+        return [(text, math.log(0.9))] if "soak" in prompt[-1]["content"] else []
+
+
+def test_goals_plans_and_sessions_ask_the_model_that_was_trained_to_read(tmp_path: Path) -> None:
+    body: dict[str, Any] = {**TASK, "problem": NO_GOAL, "instruction": "The apple could do with a good soak."}
+    world = {name: body[name] for name in ("domain", "problem", "instruction")}
+    with serving(tmp_path, Trained()) as client:
+        told = client.post("/v1/goal", json=world).json()
+        assert (told["status"], told["goal"]) == ("goal", [["at", "apple", "sink"]])
+        assert client.post("/v1/plan", json=body).json()["status"] == "plan"
+        assert client.post("/v1/sessions", json=body).status_code == 201
+        asked = client.post("/v1/goal", json={**world, "instruction": "The apple could do with a good song."})
+        assert asked.json()["status"] == "question"

@@ -676,11 +676,12 @@ def _as_trained(
         found: What those made of it, or why they abstained.
     """
     why = found if isinstance(found, str) else found.why
+    why += "" if why.endswith((".", "?")) else "."
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
-    if not read:
-        return GoalAnswer("question", why=f"{why}.", by_model=True)
+    if not read or read[0].share < 1 - sum(one.share for one in read):  # rather none says it
+        return GoalAnswer("question", why=why, by_model=True)
     best = read[0].literals
 
     def question(said: str) -> GoalAnswer:
@@ -689,7 +690,8 @@ def _as_trained(
 
     # What a thing is called here that nothing is called so, it has to know well.
     if read[0].share < (trained.VERY_SURE if heard.absent else trained.SURE):
-        return question(f"{why}. Is this meant? {in_words(best)}" if alternatives else f"{why}.")
+        meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
+        return question(f"{why}{meant}")
     members = _members(system)
     if heard.hedged:
         return question(f"What does {heard.hedged[0]!r} ask for? {in_words(best)}")

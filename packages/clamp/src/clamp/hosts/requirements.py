@@ -279,9 +279,22 @@ _POINTING = re.compile(
 )
 
 
-def unread_alone(clause: Clause, found: Requirements) -> bool:
-    """Whether a clause that was not read speaks of what another one says, so that no model can read it by itself."""
-    return len(found.clauses) > 1 and _POINTING.search(clause.text) is not None
+_LIFTING = re.compile(
+    r"\bno need\b|(?:\bnot|n't|\bnothing) (?:\w+ ){0,2}(?:true|so that|the case|necessary|need|needs|needed|required|"
+    r"obliged|mandatory|have to|has to|every|all)\b|\b(?:needn't|untrue|false that|hardly|barely|scarcely|seldom|"
+    r"rarely)\b",
+    re.I,
+)
+"""What takes a duty away, denies the whole or says how often about: a model overlooks it, and reads the opposite."""
+
+
+def why_unasked(clause: Clause, found: Requirements) -> str:
+    """Why no model is asked for a clause that was not read; empty if one is."""
+    if len(found.clauses) > 1 and _POINTING.search(clause.text) is not None:
+        return "it speaks of what is said beside it, and the model reads one sentence at a time"
+    if lifted := _LIFTING.search(clause.text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
+        return f"no model is asked what {lifted[0]!r} leaves of it"
+    return ""
 
 
 def with_model(
@@ -296,9 +309,8 @@ def with_model(
     clauses: list[Clause] = []
     for clause in found.clauses:
         if clause.status == "abstained":
-            told = (
-                Clause(clause.text, (), _NOT_ALONE) if unread_alone(clause, found) else read([clause.text])[0]
-            )
+            unasked = why_unasked(clause, found)
+            told = Clause(clause.text, (), unasked) if unasked else read([clause.text])[0]
             if told.readings and take:
                 clause = told
             elif told.readings:
@@ -308,9 +320,6 @@ def with_model(
                 clause = replace(clause, why=f"{clause.why}; {told.why}")
         clauses.append(clause)
     return Requirements(found.text, tuple(clauses))
-
-
-_NOT_ALONE = "it speaks of what is said beside it, and the model reads one sentence at a time"
 
 
 def by_model(
@@ -330,9 +339,7 @@ def by_model(
     found = request.requirements
     if all(one.status != "abstained" for one in found.clauses):
         return request
-    unclear = [
-        one.text for one in found.clauses if one.status == "abstained" and not unread_alone(one, found)
-    ]
+    unclear = [one.text for one in found.clauses if one.status == "abstained" and not why_unasked(one, found)]
     takes = request.configuration.on_unclear == "model"
     told_of = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
@@ -340,7 +347,7 @@ def by_model(
     for clause in found.clauses:
         told = clause
         if clause.status == "abstained":
-            told = told_of.get(clause.text) or Clause(clause.text, (), _NOT_ALONE)
+            told = told_of.get(clause.text) or Clause(clause.text, (), why_unasked(clause, found))
         if told is clause:
             clauses.append(clause)
         elif not told.readings:

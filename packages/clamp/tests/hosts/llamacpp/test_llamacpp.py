@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import threading
@@ -19,7 +20,7 @@ pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from tiny_gguf import write_gguf
-from tiny_models import planner, tokenizer
+from tiny_models import model, planner, tokenizer
 from typer.testing import CliRunner
 
 from clamp.cli import app
@@ -315,3 +316,67 @@ def test_bad_input_is_refused_before_anything_is_loaded(arguments: tuple[str, ..
     assert (code, out) == (2, "")
     assert why in err
     assert "Traceback" not in err
+
+
+def write_adapter(path: Path, arch: str, layer: str, down: np.ndarray, up: np.ndarray) -> Path:
+    """A low-rank change (LoRA) of one layer's weights, with alpha twice its rank."""
+    gguf: Any = pytest.importorskip("gguf")
+    file = gguf.GGUFWriter(path, arch)
+    file.add_type("adapter")
+    file.add_string("adapter.type", "lora")
+    file.add_float32("adapter.lora.alpha", 2.0 * len(down))
+    file.add_tensor(f"{layer}.weight.lora_a", down)
+    file.add_tensor(f"{layer}.weight.lora_b", up)
+    file.write_header_to_file()
+    file.write_kv_data_to_file()
+    file.write_tensors_to_file()
+    file.close()
+    return path
+
+
+def test_an_adapter_changes_the_contexts_that_have_it_and_no_others(
+    writer: LlamaCppPlanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader writes what the same weights would with the change added to them; plans are written as before."""
+    made = copy.deepcopy(model("llama"))
+    linear = made.model.layers[0].self_attn.v_proj
+    random = np.random.default_rng(0)
+    wide, narrow = linear.weight.shape[1], linear.weight.shape[0]
+    down = random.normal(0, 0.7, (2, wide)).astype(np.float32)
+    up = random.normal(0, 0.7, (narrow, 2)).astype(np.float32)
+    linear.weight.data += 2.0 * linear.weight.new_tensor(up @ down)
+    merged = LlamaCppPlanner.from_pretrained(write_gguf(tmp_path / "merged.gguf", made=made), threads=1)
+    monkeypatch.setattr(
+        "clamp.hosts.llamacpp.planner.adapter_for",
+        lambda _: write_adapter(tmp_path / "a.gguf", "llama", "blk.0.attn_v", down, up),
+    )
+
+    def beams(host: LlamaCppPlanner) -> list[Any]:
+        constraint = PlanConstraint(TIDY, host.vocabulary, CALLS, budget=3, loops=True)
+        return list(host.beams(PROMPTS[0], constraint, 5))
+
+    before = beams(writer)
+    reader = writer.reader
+    assert isinstance(reader, LlamaCppPlanner)
+    assert reader is writer.reader
+    ours, wanted = beams(reader), beams(merged)
+    assert [one.text for one in ours] == [one.text for one in wanted]
+    np.testing.assert_allclose([one[1] for one in ours], [one[1] for one in wanted], rtol=1e-3)
+    assert abs(ours[0][1] - before[0][1]) > 0.01
+    after = beams(writer)
+    assert [one.text for one in after] == [one.text for one in before]
+    np.testing.assert_allclose([one[1] for one in after], [one[1] for one in before], rtol=1e-6)
+
+
+def test_what_is_no_adapter_of_a_model_is_refused_in_words(writer: LlamaCppPlanner, tmp_path: Path) -> None:
+    assert writer.reader is None  # none ships for it
+    weights = writer._weights
+    ones = np.ones((2, 2), np.float32)
+    other = write_adapter(tmp_path / "other.gguf", "qwen2", "blk.0.attn_v", ones, ones)
+    unfit = write_adapter(tmp_path / "unfit.gguf", "llama", "blk.0.attn_v", ones, ones)
+    (cut := tmp_path / "cut.gguf").write_bytes(other.read_bytes()[:60])
+    (text := tmp_path / "text.gguf").write_text("an adapter, to be sure")
+    for path in (other, unfit, cut, text, write_gguf(tmp_path / "model.gguf"), tmp_path / "nowhere.gguf"):
+        with pytest.raises(HostError, match=path.name):
+            weights.adapter(path)
+    assert writer.plan_many(asked(writer, PROMPTS[:1]))[0].status == "plan"
