@@ -663,8 +663,8 @@ def test_a_trained_model_is_asked_for_what_the_readers_abstain_on(kitchen: Probl
         (
             [("at(apple, table)", 0.3), ("holding(apple)", 0.1)],
             "question",
-            "soak",
-        ),  # --yes takes none of them
+            "Is this meant",
+        ),
         ([("not dirty(red_cup_1)", 0.9)], "question", "red_cup_2"),
         ([("open(fridge) and not open(fridge)", 0.9)], "question", "soak"),
     ],
@@ -698,15 +698,34 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
     [
         "Is the milk in the fridge?",
         "Could the apple be in the sink already?",
-        "Mets le lait dans le frigo.",
-        "Ne mets pas la pomme dans le frigo.",
         "Put the apple anywhere but the fridge",
-        "Don't let the apple near the sink",
+        "Let the apple nearly reach the sink",
+        "If the milk is off, the apple goes for a soak",
+        "Granny wants the apple to have a soak",
+        "Suppose the apple were having a soak in the sink",
     ],
 )
-def test_questions_other_languages_and_what_is_turned_round_never_reach_it(
-    kitchen: Problem, sentence: str
-) -> None:
+def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence: str) -> None:
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert found.status != "goal"
     assert writer.asked == []
+
+
+def test_of_a_goal_that_is_unlikelier_than_none_nothing_is_taken(kitchen: Problem) -> None:
+    """It is told, so that people may say yes; --yes says it for them only of what is likelier."""
+    rather_none, _ = trained(kitchen, SOAK, ("at(apple, table)", 0.3), ("holding(apple)", 0.1))
+    assert rather_none.alternatives
+    assert rather_none.taken().status == "question"
+    likelier, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.6), ("holding(apple)", 0.1))
+    assert likelier.taken().status == "goal"
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Don't let the apple lie about dirty, soak it", "Lave la pomme dans l'évier"]
+)
+def test_of_denials_and_other_languages_a_trained_model_has_to_be_very_sure(
+    kitchen: Problem, sentence: str
+) -> None:
+    very, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.95))
+    rather, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.85))
+    assert (very.status, rather.status) == ("goal", "question")

@@ -327,7 +327,7 @@ class Reader:
 WRITTEN = {
     "sure": ([("G !do:open(box)", 0.8), (UNKNOWN, 0.1)], ["G !do:open(box)"]),
     "sure of one thing, written in two ways": (
-        [("G !do:open(box)", 0.4), ("G (!do:open(box))", 0.35)],
+        [("G !do:open(box)", 0.5), ("G (!do:open(box))", 0.35)],
         ["G !do:open(box)"],
     ),
     "sure that it may mean two things": (
@@ -336,7 +336,7 @@ WRITTEN = {
     ),
     "twice the same": ([("F do:open(box) || F do:open(box)", 0.9)], ["F do:open(box)"]),
     "not sure": (
-        [("G !do:open(box)", 0.69), (UNKNOWN, 0.3)],
+        [("G !do:open(box)", 0.79), (UNKNOWN, 0.2)],
         r"not sure \(69%\) of: At no time you open box",
     ),
     "not sure of two things": ([("F do:open(box) || F do:open(cup)", 0.5)], r"not sure \(50%\) of: .*; or: "),

@@ -677,29 +677,31 @@ def _as_trained(
     """
     why = found if isinstance(found, str) else found.why
     why += "" if why.endswith((".", "?")) else "."
+    if heard.hedged:
+        return GoalAnswer("question", why=f"What does {heard.hedged[0]!r} ask for? {why}")
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
-    if not read or read[0].share < 1 - sum(one.share for one in read):  # rather none says it
+    if not read:
         return GoalAnswer("question", why=why, by_model=True)
-    best = read[0].literals
+    best, share = read[0]
+    rather_none = share < 1 - sum(one.share for one in read)
 
     def question(said: str) -> GoalAnswer:
-        first = alternatives[0].literals if alternatives else ()
+        first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
-    # What a thing is called here that nothing is called so, it has to know well.
-    if read[0].share < (trained.VERY_SURE if heard.absent else trained.SURE):
+    # What nothing is called here, what a denial leaves and what is no English, it has to know well.
+    hard = bool(heard.absent or heard.turned or heard.is_foreign)
+    if share < (trained.VERY_SURE if hard else trained.SURE):
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
     members = _members(system)
-    if heard.hedged:
-        return question(f"What does {heard.hedged[0]!r} ask for? {in_words(best)}")
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
-    if read[0].share < trained.VERY_SURE and (unmet := heard.unmet(best)):
+    if share < trained.VERY_SURE and (unmet := heard.unmet(best)):
         return question(f"What does {unmet[0]!r} ask for? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 

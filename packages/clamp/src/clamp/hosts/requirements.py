@@ -22,7 +22,7 @@ from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.trained import SURE, Meaning, RuleReader
 from clamp.planning.rules.consistency import refuse_contradictions
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule, subformulas
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
@@ -193,11 +193,27 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if not formulas:
         return Clause(text, (), "the model knows no rule that says it")
     found = _checked(text, [(one, in_words(one)) for one in formulas], system)
-    some_for_all = _ALL.search(text) is not None and all(map(_asks_for_some, formulas))
-    if found.readings and (share < SURE or some_for_all):
-        said = "; or: ".join(one.said for one in found.readings)
+    if not found.readings:
+        return found
+    said = "; or: ".join(one.said for one in found.readings)
+    if share < SURE or (_ALL.search(text) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
+    if (when := _WHEN.search(text)) is not None and all(map(_is_unconditional, formulas)):
+        return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")
     return found
+
+
+_WHEN = re.compile(
+    r"\b(?:unless|until|till|if|while|when|whenever|before|after|as long as|as soon as|without)\b", re.I
+)
+
+
+def _is_unconditional(formula: Formula) -> bool:
+    """Whether a formula speaks of one fact or action alone, and not of the end of a plan."""
+    parts = list(subformulas(formula))
+    return not any(isinstance(one, Compound) and one.operator == "last" for one in parts) and (
+        len({str(one) for one in parts if isinstance(one, Proposition)}) < 2
+    )
 
 
 _ALL = re.compile(

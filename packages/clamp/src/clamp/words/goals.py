@@ -36,7 +36,7 @@ _MOST_READINGS = 16
 
 
 _HEDGES = re.compile(
-    r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)thing but)\b"
+    r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)(?:thing|where) but)\b"
     r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as|suppose|imagine|pretend)\b"
     r"|(?<!\bi )(?<!\bwe )(?<!\byou )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?"
     r"|insists?|would like|wants?|wanted|wishes|wished|asks?|asked)\b",
