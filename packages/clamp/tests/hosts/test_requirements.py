@@ -337,7 +337,7 @@ WRITTEN = {
     "twice the same": ([("F do:open(box) || F do:open(box)", 0.9)], ["F do:open(box)"]),
     "not sure": (
         [("G !do:open(box)", 0.79), (UNKNOWN, 0.2)],
-        r"not sure \(69%\) of: At no time you open box",
+        r"not sure \(79%\) of: At no time you open box",
     ),
     "not sure of two things": ([("F do:open(box) || F do:open(cup)", 0.5)], r"not sure \(50%\) of: .*; or: "),
     "rather not": ([(UNKNOWN, 0.5), ("G !do:open(box)", 0.4)], "knows no rule"),

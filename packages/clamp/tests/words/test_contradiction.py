@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from patience import first
 from places import lit, orders_with_goals, yard_of
 
-from clamp.planning.goals import GoalLiteral, literals_of_goal
+from clamp import Problem
+from clamp.decoding.goals import literals_of
+from clamp.planning.goals import GoalLiteral, Goals, literals_of_goal
 from clamp.planning.task import And, Atom, Exists, Forall, Not, Or, Variable
 from clamp.words.contradiction import contradiction
 
@@ -123,3 +127,45 @@ def test_goals_that_are_conjunctions_of_facts() -> None:
     assert each == (GoalLiteral("wet", ("?x",), True, "thing"),)
     for none in (Or((fact, fact)), Exists((Variable("?y", ("thing",)),), fact), Not(And((fact, fact)))):
         assert literals_of_goal(none) is None
+
+
+KITCHEN = Path(__file__).parents[4] / "examples" / "kitchen"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "read", "noticed"),
+    [
+        ("Would you be a dear with the milk", "at(milk, fridge)", False),
+        ("Would you be a dear with the milk", "at(milk, shelf)", True),
+        (
+            "Would you be a dear with the milk",
+            "at(milk, fridge) and open(fridge)",
+            True,
+        ),  # the goal says less
+        (
+            "Would you be a dear with the cup",
+            "not dirty(red_cup_1)",
+            False,
+        ),  # it may have taken the other cup
+        ("Would you be a dear with the milk", "", False),  # it may ask for what has no name here
+        ("Don't you be a dear with the milk", "", True),
+        ("Would you be a dear with the milk", None, False),
+    ],
+)
+def test_what_is_not_understood_a_model_reads_that_was_trained_to(
+    sentence: str, read: str | None, noticed: bool
+) -> None:
+    kitchen = Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
+    goal = literals_of("at(red_cup_2, sink)" if "cup" in sentence else "at(milk, fridge)")
+    asked: list[str] = []
+
+    def reads(text: str) -> tuple[GoalLiteral, ...] | None:
+        asked.append(text)
+        return None if read is None else tuple(literals_of(read)) if read else ()
+
+    told = contradiction(sentence, kitchen, goal, Goals(kitchen), reads)
+    assert (told is not None, len(asked)) == (noticed, 1)
+    understood = contradiction(
+        "Put the milk in the fridge", kitchen, literals_of("at(milk, fridge)"), Goals(kitchen), reads
+    )
+    assert (understood, len(asked)) == (None, 1)

@@ -14,9 +14,9 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
-from clamp.decoding.forms import FormConstraint
+from clamp.decoding.forms import FormConstraint, text
 from clamp.decoding.goals import GoalConstraint
-from clamp.decoding.rule_notation import RuleNotation, listed
+from clamp.decoding.rule_notation import UNKNOWN, RuleNotation, listed
 from clamp.errors import RuleError
 from clamp.planning.goals import GoalLiteral, Goals
 from clamp.planning.rules.consistency import equivalent
@@ -81,8 +81,8 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
         return []
     asked = messages("Instruction", sentence, described(RuleNotation(system), system))
     shares: dict[tuple[GoalLiteral, ...], float] = {}
-    for text, log in model.beams(asked, constraint, _WIDTH):
-        literals = constraint.read(text)
+    for written, log in model.beams(asked, constraint, _WIDTH):
+        literals = constraint.read(written)
         if literals is not None:  # otherwise it was cut by the model's context
             key = in_order(literals, goals)
             shares[key] = shares.get(key, 0.0) + math.exp(log)
@@ -92,9 +92,13 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
 def sure_goal(
     sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
 ) -> tuple[GoalLiteral, ...] | None:
-    """The goal that a sentence asks for, where the model is sure of one."""
+    """The goal that a sentence asks for; empty if it surely asks for none, ``None`` if the model is not sure."""
     found = read_goal(sentence, system, goals, model)
-    return found[0].literals if found and found[0].share >= SURE else None
+    if found and found[0].share >= SURE:
+        return found[0].literals
+    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
+    nothing = model.beams(asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1)
+    return () if sum(math.exp(log) for _, log in nothing) >= SURE else None
 
 
 class RuleReader:
@@ -115,9 +119,9 @@ class RuleReader:
         """What a sentence may mean, the likeliest first."""
         shares: dict[tuple[Formula, ...], float] = {}
         asked = messages("Requirement", sentence, self._about)
-        for text, log in self._model.beams(asked, self._constraint, _WIDTH):
+        for written, log in self._model.beams(asked, self._constraint, _WIDTH):
             try:
-                formulas = tuple(dict.fromkeys(self._notation.meant(text) or ()))
+                formulas = tuple(dict.fromkeys(self._notation.meant(written) or ()))
             except RuleError:  # cut by the model's context
                 continue
             shares[formulas] = shares.get(formulas, 0.0) + math.exp(log)
@@ -152,8 +156,8 @@ def messages(
     there_is = listed(about)
     if len(there_is) > _LONG:
         there_is = listed(_told(about, sentence))
-    text = f"{there_is}\n{asked}: {' '.join(sentence.split())}"
-    return [{"role": "system", "content": TASK}, {"role": "user", "content": text}]
+    content = f"{there_is}\n{asked}: {' '.join(sentence.split())}"
+    return [{"role": "system", "content": TASK}, {"role": "user", "content": content}]
 
 
 def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str, list[str]]:
@@ -194,6 +198,6 @@ def _told(about: Mapping[str, Sequence[str]], sentence: str) -> dict[str, list[s
     return found
 
 
-def _stems(text: str) -> set[str]:
-    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)
-    return {one.lower().rstrip("s")[:5] for one in words if len(one) > 2}
+def _stems(words: str) -> set[str]:
+    found = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", words)
+    return {one.lower().rstrip("s")[:5] for one in found if len(one) > 2}

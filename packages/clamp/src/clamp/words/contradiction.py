@@ -83,7 +83,8 @@ def contradiction(
         system: The problem.
         goal: What was given beside it.
         goals: What may be asked for there.
-        read: A model's reading of what is not understood, where it is sure; it is asked last.
+        read: A model's reading of what is not understood, where it is sure; empty where it is sure that nothing is
+            asked for. It is asked last.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
     if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
@@ -102,12 +103,22 @@ def contradiction(
         sentence, system, known, goals
     ):
         return Contradiction(sentence, in_words(goal))
-    if read is not None and (mine := read(sentence)) and not _say_the_same(mine, known, goals):
+    mine = None if read is None else read(sentence)
+    if mine == () and not _denies_or_keeps(sentence):  # it may ask for what has no name here
+        return None
+    if mine == ():
+        return Contradiction(sentence, in_words(goal))
+    if mine is not None and not _say_the_same(mine, known, goals):
         heard = Heard(sentence, system)
         members = {kind: system.rule_words().objects(kind) for kind in system.rule_words().types}
         if not heard.several(mine, members):  # of two lamps, it may have taken the other one
             return Contradiction(in_words(mine), in_words(goal))
     return None
+
+
+def _denies_or_keeps(sentence: str) -> bool:
+    words = set(re.findall(r"[a-z]+", sentence.lower().replace("n't", " not").replace("n’t", " not")))
+    return not words.isdisjoint(_DENYING | _KEEPING)
 
 
 def _say_the_same(some: Literals, others: Sequence[GoalLiteral], goals: Goals) -> bool:
