@@ -34,7 +34,7 @@ from typing import Any
 from clamp import Problem, SearchLimits
 from clamp.decoding.goals import literals_of
 from clamp.hosts.goals import GoalAnswer, goal_of
-from clamp.hosts.trained import sure_goal
+from clamp.hosts.trained import goals_and_none
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, literals_of_goal, own_goal
 from clamp.words.contradiction import contradiction
 from clamp.words.goals import in_words
@@ -191,7 +191,7 @@ def otherwise(
     return draw.choice(found) if found else ()
 
 
-Reads = Callable[[str, Problem, Goals], "Literals | None"]
+Reads = Callable[[str, Problem, Goals], Sequence[tuple[Literals, float]]]
 
 
 def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
@@ -223,7 +223,7 @@ def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
         )
 
 
-def _reading(reads: Reads, problem: Problem, goals: Goals, sentence: str) -> Literals | None:
+def _reading(reads: Reads, problem: Problem, goals: Goals, sentence: str) -> Sequence[tuple[Literals, float]]:
     return reads(sentence, problem, goals)
 
 
@@ -272,10 +272,9 @@ def main() -> None:
 
         return load_host(given.host, given.model)
 
-    def reads(sentence: str, problem: Problem, goals: Goals) -> Literals | None:
-        if given.model is None or model().reader is None:
-            return None
-        return sure_goal(sentence, problem, goals, model().reader)
+    def reads(sentence: str, problem: Problem, goals: Goals) -> Sequence[tuple[Literals, float]]:
+        reader = None if given.model is None else model().reader
+        return [] if reader is None else goals_and_none(sentence, problem, goals, reader)
 
     if given.set == "contradictions":
         pairs = [file for file in given.files if '"says"' in file.read_text("utf-8")]

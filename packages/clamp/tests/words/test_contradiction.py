@@ -133,39 +133,37 @@ KITCHEN = Path(__file__).parents[4] / "examples" / "kitchen"
 
 
 @pytest.mark.parametrize(
-    ("sentence", "read", "noticed"),
+    ("sentence", "read", "none", "noticed"),
     [
-        ("Would you be a dear with the milk", "at(milk, fridge)", False),
-        ("Would you be a dear with the milk", "at(milk, shelf)", True),
-        (
-            "Would you be a dear with the milk",
-            "at(milk, fridge) and open(fridge)",
-            True,
-        ),  # the goal says less
+        ("Would you be a dear with the milk", {"at(milk, fridge)": 0.9}, 0.0, False),
+        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.6}, 0.1, True),
+        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.4}, 0.1, False),  # it does not know
+        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.8, "at(milk, fridge)": 0.1}, 0.0, False),
+        ("Would you be a dear with the milk", {"at(milk, fridge) and open(fridge)": 0.9}, 0.0, True),
         (
             "Would you be a dear with the cup",
-            "not dirty(red_cup_1)",
+            {"at(red_cup_1, sink)": 0.9},
+            0.0,
             False,
-        ),  # it may have taken the other cup
-        ("Would you be a dear with the milk", "", False),  # it may ask for what has no name here
-        ("Don't you be a dear with the milk", "", True),
-        ("Would you be a dear with the milk", None, False),
+        ),  # it may be the other cup
+        ("Would you be a dear with the milk", {}, 0.9, False),  # it may ask for what has no name here
+        ("Don't you be a dear with the milk", {}, 0.9, True),
+        ("Would you be a dear with the milk", {}, 0.0, False),
     ],
 )
 def test_what_is_not_understood_a_model_reads_that_was_trained_to(
-    sentence: str, read: str | None, noticed: bool
+    sentence: str, read: dict[str, float], none: float, noticed: bool
 ) -> None:
     kitchen = Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
     goal = literals_of("at(red_cup_2, sink)" if "cup" in sentence else "at(milk, fridge)")
     asked: list[str] = []
 
-    def reads(text: str) -> tuple[GoalLiteral, ...] | None:
+    def reads(text: str) -> list[tuple[tuple[GoalLiteral, ...], float]]:
         asked.append(text)
-        return None if read is None else tuple(literals_of(read)) if read else ()
+        return [*((tuple(literals_of(one)), share) for one, share in read.items()), ((), none)]
 
     told = contradiction(sentence, kitchen, goal, Goals(kitchen), reads)
     assert (told is not None, len(asked)) == (noticed, 1)
-    understood = contradiction(
-        "Put the milk in the fridge", kitchen, literals_of("at(milk, fridge)"), Goals(kitchen), reads
-    )
+    put, milk = "Put the milk in the fridge", literals_of("at(milk, fridge)")
+    understood = contradiction(put, kitchen, milk, Goals(kitchen), reads)
     assert (understood, len(asked)) == (None, 1)

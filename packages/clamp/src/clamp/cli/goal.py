@@ -234,7 +234,7 @@ def contradicted(
         reads: Gives the model as it was trained to read sentences, or ``None``; asked where the sentence is not
             understood.
     """
-    from clamp.hosts.trained import sure_goal
+    from clamp.hosts.trained import goals_and_none
     from clamp.words.contradiction import contradiction
     from clamp.words.goals import unread
 
@@ -248,9 +248,9 @@ def contradicted(
             None  # nothing is known of goals that large, and the plan is certified for the one that was given
         )
 
-    def read(text: str) -> tuple[GoalLiteral, ...] | None:
+    def read(text: str) -> Sequence[tuple[tuple[GoalLiteral, ...], float]]:
         reader = None if reads is None else reads()
-        return None if reader is None else sure_goal(text, problem, goals, reader)
+        return [] if reader is None else goals_and_none(text, problem, goals, reader)
 
     found = contradiction(sentence, problem, given, goals, read)
     if found is not None:

@@ -89,16 +89,14 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
     return [GoalReading(*one) for one in sorted(shares.items(), key=lambda one: -one[1])]
 
 
-def sure_goal(
+def goals_and_none(
     sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
-) -> tuple[GoalLiteral, ...] | None:
-    """The goal that a sentence asks for; empty if it surely asks for none, ``None`` if the model is not sure."""
-    found = read_goal(sentence, system, goals, model)
-    if found and found[0].share >= SURE:
-        return found[0].literals
+) -> list[GoalReading]:
+    """The goals that a sentence may ask for, and with its share that it asks for none: of no literals."""
     asked = messages("Instruction", sentence, described(RuleNotation(system), system))
     nothing = model.beams(asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1)
-    return () if sum(math.exp(log) for _, log in nothing) >= SURE else None
+    none = GoalReading((), sum(math.exp(log) for _, log in nothing))
+    return [*read_goal(sentence, system, goals, model), none]
 
 
 class RuleReader:

@@ -74,7 +74,7 @@ def contradiction(
     system: TransitionSystem[Any],
     goal: Sequence[GoalLiteral],
     goals: Goals,
-    read: Callable[[str], Literals | None] | None = None,
+    read: Callable[[str], Sequence[tuple[Literals, float]]] | None = None,
 ) -> Contradiction | None:
     """What a sentence asks for, if it is something else than a goal; ``None`` if both may be meant.
 
@@ -83,8 +83,8 @@ def contradiction(
         system: The problem.
         goal: What was given beside it.
         goals: What may be asked for there.
-        read: A model's reading of what is not understood, where it is sure; empty where it is sure that nothing is
-            asked for. It is asked last.
+        read: What a model holds that a sentence asks for which is not understood: goals, no goal among them, with
+            their shares of its probability. It is asked last.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
     if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
@@ -103,17 +103,37 @@ def contradiction(
         sentence, system, known, goals
     ):
         return Contradiction(sentence, in_words(goal))
-    mine = None if read is None else read(sentence)
-    if mine == () and not _denies_or_keeps(sentence):  # it may ask for what has no name here
+    return None if read is None else _read_otherwise(sentence, system, known, goals, read(sentence))
+
+
+_OTHERWISE, _AT_MOST = 0.5, 0.05
+"""So much of a model's probability stands for what is not the goal, and at most so much of that for the goal."""
+
+
+def _read_otherwise(
+    sentence: str,
+    system: TransitionSystem[Any],
+    goal: Sequence[GoalLiteral],
+    goals: Goals,
+    read: Sequence[tuple[Literals, float]],
+) -> Contradiction | None:
+    """What a model reads, where it holds the goal for next to impossible."""
+    same = sum(share for one, share in read if one and _say_the_same(one, goal, goals))
+    none = sum(share for one, share in read if not one)
+    others = [(share, one) for one, share in read if one and not _say_the_same(one, goal, goals)]
+    otherwise = sum(share for share, _ in others)
+    # What asks for nothing may ask for what has no name here, unless it denies.
+    if otherwise + (none if _denies_or_keeps(sentence) else 0) < _OTHERWISE:
         return None
-    if mine == ():
-        return Contradiction(sentence, in_words(goal))
-    if mine is not None and not _say_the_same(mine, known, goals):
-        heard = Heard(sentence, system)
-        members = {kind: system.rule_words().objects(kind) for kind in system.rule_words().types}
-        if not heard.several(mine, members):  # of two lamps, it may have taken the other one
-            return Contradiction(in_words(mine), in_words(goal))
-    return None
+    if same > _AT_MOST * (otherwise + none):
+        return None
+    share, best = max(others, default=(0.0, ()))
+    members = {kind: system.rule_words().objects(kind) for kind in system.rule_words().types}
+    if best and Heard(sentence, system).several(
+        best, members
+    ):  # of two lamps, it may have taken the other one
+        return None
+    return Contradiction(in_words(best) if share > none else sentence, in_words(goal))
 
 
 def _denies_or_keeps(sentence: str) -> bool:
