@@ -702,6 +702,8 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Let the apple nearly reach the sink",
         "If the milk is off, the apple goes for a soak",
         "Granny wants the apple to have a soak",
+        "Granny used to soak the apple in the sink",
+        "I was going to soak the apple in the sink, never mind",
         "Suppose the apple were having a soak in the sink",
     ],
 )

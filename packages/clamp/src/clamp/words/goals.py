@@ -38,8 +38,10 @@ _MOST_READINGS = 16
 _HEDGES = re.compile(
     r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)(?:thing|where) but)\b"
     r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as|suppose|imagine|pretend)\b"
-    r"|(?<!\bi )(?<!\bwe )(?<!\byou )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?"
-    r"|insists?|would like|wants?|wanted|wishes|wished|asks?|asked)\b",
+    r"|\b(?:used to|(?:was|were) going to)\b"
+    r"|(?<!\bi )(?<!\bwe )(?<!\byou )(?<!n't )(?<!n’t )"
+    r"\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?|would like|wants?|wanted"
+    r"|wishes|wished|asks?|asked)\b",
     re.I,
 )
 MOVING = these(
