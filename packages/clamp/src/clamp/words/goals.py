@@ -40,8 +40,8 @@ _HEDGES = re.compile(
     r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as|suppose|imagine|pretend)\b"
     r"|\b(?:used to|(?:was|were) going to)\b"
     r"|(?<!\bi )(?<!\bwe )(?<!\byou )(?<!n't )(?<!n’t )"
-    r"\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?|would like|wants?|wanted"
-    r"|wishes|wished|asks?|asked)\b",
+    r"\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?|would like|wants?"
+    r"|wanted|wishes|wished|asks?|asked)\b",
     re.I,
 )
 MOVING = these(
