@@ -183,6 +183,7 @@ class Saying:
 
     name, revision = "saying", None
     vocabulary = Vocabulary.from_bytes([b"a", b""], eos_id=1)
+    reader = None  # it was not trained to read
 
     def __init__(self, said: Callable[[str], str]) -> None:
         self.said = said
