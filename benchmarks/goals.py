@@ -191,7 +191,7 @@ def otherwise(
     return draw.choice(found) if found else ()
 
 
-Reads = Callable[[str, Problem, Goals], Sequence[tuple[Literals, float]]]
+Reads = Callable[[Problem, Goals, str], Sequence[tuple[Literals, float]]]
 
 
 def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
@@ -209,7 +209,7 @@ def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
                 pairs.append((names[how], goal))
                 break
         for name, goal in pairs:
-            read = partial(_reading, reads, case.problem, goals)
+            read = partial(reads, case.problem, goals)
             told = contradiction(case.sentence, case.problem, goal, goals, read)
             alarms[name].append(float(told is not None))
             if show and (told is None) == (name != "its own goal"):
@@ -223,10 +223,6 @@ def contradictions(given: Sequence[Case], show: bool, reads: Reads) -> None:
         )
 
 
-def _reading(reads: Reads, problem: Problem, goals: Goals, sentence: str) -> Sequence[tuple[Literals, float]]:
-    return reads(sentence, problem, goals)
-
-
 def written_pairs(files: Sequence[Path], show: bool, reads: Reads) -> None:
     """Count alarms on pairs of a sentence and a goal of which somebody has said whether they mean the same."""
     alarms: dict[str, list[float]] = {}
@@ -237,7 +233,7 @@ def written_pairs(files: Sequence[Path], show: bool, reads: Reads) -> None:
             system = Problem.from_pddl(domain, problem)
             goal = tuple(map(literal, one["goal"]))
             goals = Goals(system, limits=_LIMITS)
-            read = partial(_reading, reads, system, goals)
+            read = partial(reads, system, goals)
             told = contradiction(one["sentence"], system, goal, goals, read) is not None
             alarms.setdefault(one["says"], []).append(float(told))
             if show and told == (one["says"] == "same"):
@@ -272,7 +268,7 @@ def main() -> None:
 
         return load_host(given.host, given.model)
 
-    def reads(sentence: str, problem: Problem, goals: Goals) -> Sequence[tuple[Literals, float]]:
+    def reads(problem: Problem, goals: Goals, sentence: str) -> Sequence[tuple[Literals, float]]:
         reader = None if given.model is None else model().reader
         return [] if reader is None else goals_and_none(sentence, problem, goals, reader)
 

@@ -27,7 +27,7 @@ from clamp.decoding.goals import GoalFormat
 from clamp.decoding.rule_notation import EITHER, UNKNOWN, VARIABLES, RuleNotation
 from clamp.errors import ClampError
 from clamp.files import writing
-from clamp.hosts.trained import TASK, described, messages
+from clamp.hosts.trained import TASK, described, messages, stems
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import TransitionSystem
 
@@ -218,15 +218,15 @@ def material(random: Random) -> dict[str, list[Row]]:
     for world, row in rows():
         groups.setdefault(world.told(row.sentence), []).append(row)
     pool = [(told, row) for told, found in groups.items() for row in found if row.answer != UNKNOWN]
-    names = {told: _stems(told) for told in groups}
+    names = {told: stems(told) for told in groups}
     for told, found in groups.items():
         for _ in range(max(1, len(found) // _FROM_ELSEWHERE) if len(found) >= _WORTH_IT else 0):
             for _ in range(_TRIES):
                 elsewhere, row = random.choice(pool)
                 named = {
-                    stem for name in re.findall(r"[^\s()!&|,>:?=*-]+", row.answer) for stem in _stems(name)
+                    stem for name in re.findall(r"[^\s()!&|,>:?=*-]+", row.answer) for stem in stems(name)
                 }
-                said = {stem for stem in _stems(row.sentence) if len(stem) > 3}
+                said = {stem for stem in stems(row.sentence) if len(stem) > 3}
                 if elsewhere != told and not (named | said) & names[told]:
                     found.append(row._replace(answer=UNKNOWN))
                     break
@@ -258,12 +258,6 @@ def _members_shuffled(part: str, random: Random) -> str:
     things = members.split(", ")
     random.shuffle(things)
     return f"{kind}{sep}{', '.join(things)}"
-
-
-def _stems(text: str) -> set[str]:
-    """The beginnings of its words of three letters or more, without a plural's *s*."""
-    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)
-    return {one.lower().rstrip("s")[:5] for one in words if len(one) > 2}
 
 
 def _spaced(text: str) -> str:

@@ -580,13 +580,13 @@ def test_a_budget_of_nothing_is_one_and_none_is_no_bound(tmp_path: Any) -> None:
         spec = read_spec(None, given if budget is None else given | {"budget": budget})
         request = request_of(spec, ())
         if reached:
-            aimed = aim(request, nobody, "at(r30)", yes=False, named=False)
+            aimed = aim(request, nobody, "at(r30)", yes=False, reads=None)
             assert aimed is not None
             assert isinstance(aimed[1].problem, Problem)
             assert own_goal(aimed[1].problem) == tuple(literals_of("at(r30)"))
         else:
             with pytest.raises(ConstraintError, match="cannot be reached"):
-                aim(request, nobody, "at(r30)", yes=False, named=False)
+                aim(request, nobody, "at(r30)", yes=False, reads=None)
 
 
 def test_the_examples_nearest_to_the_sentence_stand_in_the_prompt(kitchen: Problem) -> None:

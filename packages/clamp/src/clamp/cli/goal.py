@@ -113,6 +113,7 @@ def goal(
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
     budget = _BUDGET if spec.budget is None else spec.budget
     loaded = cache(partial(load_host, host, spec.model, device=device, dtype=dtype))
+    reads = None if spec.model is None else lambda: loaded().reader
     found = answer(
         request.instruction,
         request.problem,
@@ -125,7 +126,7 @@ def goal(
         embedder=spec.embedder,
         yes=yes,
         load=loaded,
-        named=spec.model is not None,
+        reads=reads,
     )
     told = None
     if said is not None:
@@ -135,7 +136,7 @@ def goal(
             rules=request.rules,
             budget=budget,
             goal=found.literals,
-            reads=None if spec.model is None else lambda: loaded().reader,
+            reads=reads,
         )
     show(found, told, as_json=as_json)
     if found.status != "goal":
@@ -155,13 +156,13 @@ def answer(
     embedder: str | None,
     yes: bool,
     load: Callable[[], PlanHost],
-    named: bool,
+    reads: Callable[[], PlanHost | None] | None,
 ) -> GoalAnswer:
     """The goal of a sentence, or that which was said directly.
 
     Args:
         load: Loads the model; called where one is needed.
-        named: Somebody chose the model, so that it is loaded to find out whether it was trained to read sentences.
+        reads: Loads the model and gives it as it was trained to read sentences, or ``None``; where somebody chose it.
 
     Raises:
         ClampError: If something given cannot be used.
@@ -185,20 +186,25 @@ def answer(
             aliases=aliases,
             examples=more,
             embed=embed,
-            reads=(lambda: load().reader) if named else None,
+            reads=reads,
         )
     return found.taken() if yes else found
 
 
 def aim(
-    request: Request, model: Callable[[], PlanHost], said: str | None, *, yes: bool, named: bool
+    request: Request,
+    model: Callable[[], PlanHost],
+    said: str | None,
+    *,
+    yes: bool,
+    reads: Callable[[], PlanHost | None] | None,
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a task that has no goal the one that its instruction asks for, or that was said.
 
     Args:
         model: Gives the model, where one is needed.
         said: The goal itself; it replaces the problem's own.
-        named: See `answer`.
+        reads: See `answer`.
 
     Returns:
         What became of it, and the request with the goal, if there is one; ``None`` where the task has its own, or the
@@ -210,7 +216,7 @@ def aim(
     from clamp.hosts.goals import aimed
 
     with working("Reading the instruction"):
-        found = aimed(request, model, said=said, yes=yes, reads=(lambda: model().reader) if named else None)
+        found = aimed(request, model, said=said, yes=yes, reads=reads)
     if found is not None and found[0].status == "goal":
         messages().print(f"Goal: {found[0].text}")
     return found

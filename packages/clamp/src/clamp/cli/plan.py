@@ -241,9 +241,8 @@ def plan(
         usable_device(device)
     writer.clarify()
     writer.say_what_contradicts()
-    aimed = aim(
-        writer.request, lambda: writer.planner, said_goal, yes=yes, named=writer.spec.model is not None
-    )
+    reads = None if writer.spec.model is None else lambda: writer.planner.reader
+    aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes, reads=reads)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":
         result = writer.request.told(PlanResult("fail", failure=asked.failure))
@@ -261,7 +260,7 @@ def plan(
             request.problem,
             rules=request.rules,
             prose=prose,
-            reads=None if writer.spec.model is None else lambda: writer.planner.reader,
+            reads=reads,
         )
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)

@@ -43,7 +43,16 @@ from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
 from clamp.words.english import PREPOSITIONS
-from clamp.words.goals import NOTHING_LEFT, Heard, asked, in_order, in_words, unread, without_remarks
+from clamp.words.goals import (
+    NOTHING_LEFT,
+    Heard,
+    asked,
+    in_order,
+    in_words,
+    members_of,
+    unread,
+    without_remarks,
+)
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -383,7 +392,7 @@ def goal_and_plan(request: Request, vocabulary: Vocabulary) -> tuple[Request, Pl
     heard, goals = _heard(request.instruction, problem, bounds, request.rules, configuration.aliases)
     found = _read(heard, problem, goals, bounds, request.rules, alone=False)
     if isinstance(found, str):
-        members = _members(problem)
+        members = members_of(problem)
         asked_for, language = _language(heard, goals, members)
         why = found
         if not asked_for:
@@ -529,7 +538,7 @@ def _as_read(
     if kept:
         goals = Goals(system, rules=[*rules, *kept], order=(), **bounds)
         readings = [in_order(one, goals) for one in readings]
-    members = _members(system)
+    members = members_of(system)
     alternatives = tuple(Alternative(one, 1 / len(readings)) for one in readings)
     if len(readings) > 1:
         why = (
@@ -614,11 +623,6 @@ def _which(several: Sequence[Any]) -> str:
     return f"There are several things that {one.said!r} may mean: {', '.join(one.fits)}. Say which."
 
 
-def _members(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
-    words = system.rule_words()
-    return {kind: words.objects(kind) for kind in words.types}
-
-
 # ------------------------------------------------------------------ what a model writes
 
 
@@ -696,7 +700,7 @@ def _as_trained(
     if share < (trained.VERY_SURE if hard else trained.SURE):
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
-    members = _members(system)
+    members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
@@ -716,7 +720,7 @@ def _by_model(
     margin: float,
 ) -> GoalAnswer:
     """What a model makes of a sentence on which the readers abstained, where the sentence bears it out."""
-    members = _members(system)
+    members = members_of(system)
     spoken = [
         one
         for one in goals.literals

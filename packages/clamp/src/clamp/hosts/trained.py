@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
@@ -26,6 +26,8 @@ from clamp.request.prompts import Message
 from clamp.words.goals import in_order
 from clamp.words.naming import verb_of
 from clamp.words.wording import SystemWording
+
+T = TypeVar("T")
 
 TASK = (
     "You write what people ask of a robot as a formula over the names that are given, or `unknown` where they cannot "
@@ -74,29 +76,51 @@ class GoalReading(NamedTuple):
 
 def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
-    constraint = GoalConstraint(
-        system, model.vocabulary, "calls", goals=goals, reachable=False, ordered=False
-    )
-    if constraint.failure() is not None:
-        return []
-    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
-    shares: dict[tuple[GoalLiteral, ...], float] = {}
-    for written, log in model.beams(asked, constraint, _WIDTH):
-        literals = constraint.read(written)
-        if literals is not None:  # otherwise it was cut by the model's context
-            key = in_order(literals, goals)
-            shares[key] = shares.get(key, 0.0) + math.exp(log)
-    return [GoalReading(*one) for one in sorted(shares.items(), key=lambda one: -one[1])]
+    return _goals(_instruction(sentence, system), system, goals, model)
 
 
 def goals_and_none(
     sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
 ) -> list[GoalReading]:
     """The goals that a sentence may ask for, and with its share that it asks for none: of no literals."""
-    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
+    asked = _instruction(sentence, system)
     nothing = model.beams(asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1)
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
-    return [*read_goal(sentence, system, goals, model), none]
+    return [*_goals(asked, system, goals, model), none]
+
+
+def _instruction(sentence: str, system: TransitionSystem[Any]) -> list[Message]:
+    return messages("Instruction", sentence, described(RuleNotation(system), system))
+
+
+def _goals(
+    asked: Sequence[Message], system: TransitionSystem[Any], goals: Goals, model: Writer
+) -> list[GoalReading]:
+    constraint = GoalConstraint(
+        system, model.vocabulary, "calls", goals=goals, reachable=False, ordered=False
+    )
+    if constraint.failure() is not None:
+        return []
+
+    def read(written: str) -> tuple[GoalLiteral, ...] | None:
+        literals = constraint.read(written)
+        return None if literals is None else in_order(literals, goals)
+
+    return [GoalReading(*one) for one in _shares(model.beams(asked, constraint, _WIDTH), read)]
+
+
+def _shares(beams: Sequence[tuple[str, float]], read: Callable[[str], T | None]) -> list[tuple[T, float]]:
+    """What texts say, with their probabilities together, the likeliest first.
+
+    Args:
+        read: What a text says; ``None`` where it was cut by the model's context.
+    """
+    found: dict[T, float] = {}
+    for written, log in beams:
+        said = read(written)
+        if said is not None:
+            found[said] = found.get(said, 0.0) + math.exp(log)
+    return sorted(found.items(), key=lambda one: -one[1])
 
 
 class RuleReader:
@@ -115,16 +139,10 @@ class RuleReader:
 
     def read(self, sentence: str) -> list[Meaning]:
         """What a sentence may mean, the likeliest first."""
-        shares: dict[tuple[Formula, ...], float] = {}
         asked = messages("Requirement", sentence, self._about)
-        for written, log in self._model.beams(asked, self._constraint, _WIDTH):
-            try:
-                formulas = tuple(dict.fromkeys(self._notation.meant(written) or ()))
-            except RuleError:  # cut by the model's context
-                continue
-            shares[formulas] = shares.get(formulas, 0.0) + math.exp(log)
+        beams = self._model.beams(asked, self._constraint, _WIDTH)
         found: list[Meaning] = []
-        for formulas, share in sorted(shares.items(), key=lambda one: -one[1]):
+        for formulas, share in _shares(beams, self._formulas):
             same = next(
                 (at for at, one in enumerate(found) if self._mean_the_same(one.formulas, formulas)), None
             )
@@ -133,6 +151,12 @@ class RuleReader:
             else:
                 found[same] = Meaning(found[same].formulas, found[same].share + share)
         return sorted(found, key=lambda one: -one.share)
+
+    def _formulas(self, written: str) -> tuple[Formula, ...] | None:
+        try:
+            return tuple(dict.fromkeys(self._notation.meant(written) or ()))
+        except RuleError:
+            return None
 
     def _mean_the_same(self, some: Sequence[Formula], others: Sequence[Formula]) -> bool:
         if len(some) != len(others):
@@ -176,13 +200,13 @@ def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str
 
 def _told(about: Mapping[str, Sequence[str]], sentence: str) -> dict[str, list[str]]:
     """Of a long description, the types and things of which a sentence may speak, and the beginnings of other lists."""
-    said = _stems(sentence)
+    said = stems(sentence)
     found: dict[str, list[str]] = {"Types": []}
     for line in about["Types"]:
         kind, _, members = line.partition(": ")
         things = members.split(", ")
-        meant = [one for one in things if _stems(one) & said]
-        if _stems(kind) & said:
+        meant = [one for one in things if stems(one) & said]
+        if stems(kind) & said:
             meant += [one for one in things if one not in meant]
         if meant:
             found["Types"].append(f"{kind}: {', '.join(meant[:_THINGS])}")
@@ -191,11 +215,12 @@ def _told(about: Mapping[str, Sequence[str]], sentence: str) -> dict[str, list[s
         for line in about.get(head, ()):
             if sum(map(len, lines)) + len(line) <= _ENTRIES:
                 lines.append(line)
-    if kinds := [one for one in about.get("Kinds", ()) if _stems(one) & said]:
+    if kinds := [one for one in about.get("Kinds", ()) if stems(one) & said]:
         found["Kinds"] = kinds
     return found
 
 
-def _stems(words: str) -> set[str]:
+def stems(words: str) -> set[str]:
+    """The beginnings of words of three letters or more, without a plural's *s*."""
     found = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", words)
     return {one.lower().rstrip("s")[:5] for one in found if len(one) > 2}

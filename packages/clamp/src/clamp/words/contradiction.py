@@ -15,7 +15,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import Rule
 from clamp.planning.system import TransitionSystem
 from clamp.words import english
-from clamp.words.goals import Heard, asked, in_words, without_remarks
+from clamp.words.goals import Heard, asked, in_words, members_of, without_remarks
 from clamp.words.left_open import no_duty
 from clamp.words.orders import Orders
 from clamp.words.wording import SystemWording, spelt, wording_of
@@ -128,17 +128,20 @@ def _read_otherwise(
     if same > _AT_MOST * (otherwise + none):
         return None
     share, best = max(others, default=(0.0, ()))
-    members = {kind: system.rule_words().objects(kind) for kind in system.rule_words().types}
     if best and Heard(sentence, system).several(
-        best, members
+        best, members_of(system)
     ):  # of two lamps, it may have taken the other one
         return None
     return Contradiction(in_words(best) if share > none else sentence, in_words(goal))
 
 
 def _denies_or_keeps(sentence: str) -> bool:
-    words = set(re.findall(r"[a-z]+", sentence.lower().replace("n't", " not").replace("n’t", " not")))
-    return not words.isdisjoint(_DENYING | _KEEPING)
+    return not _words(sentence.lower()).isdisjoint(_DENYING | _KEEPING)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text in lower case, *not* by itself."""
+    return set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
 
 
 def _say_the_same(some: Literals, others: Sequence[GoalLiteral], goals: Goals) -> bool:
@@ -313,7 +316,7 @@ class _Clause:
 
     def __init__(self, text: str, orders: Orders) -> None:
         self.text = _WHEN.sub("", text)
-        self.words = words = set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
+        self.words = words = _words(text)
         self.phrases = orders.spoken(text)
         self.fits = {name for one in self.phrases for name in one}
         self.excepts = text.startswith(("except", "apart from"))

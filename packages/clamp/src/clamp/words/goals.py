@@ -820,6 +820,12 @@ class Heard:
         return sorted(_used(literals, members) - told)
 
 
+def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
+    """The objects of each type."""
+    words = system.rule_words()
+    return {kind: words.objects(kind) for kind in words.types}
+
+
 def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:
     found = {name for one in literals for name in one.args if name != BOUND}
     return found.union(*(members.get(one.kind, ()) for one in literals if one.kind))
