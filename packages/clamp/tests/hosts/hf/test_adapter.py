@@ -18,7 +18,7 @@ gguf = pytest.importorskip("gguf")
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.decoding.forms import FormConstraint, any_of, text  # noqa: E402
-from clamp.hosts.choices import adapter_file, adapter_for  # noqa: E402
+from clamp.hosts.choices import adapter_files, adapter_for  # noqa: E402
 from clamp.hosts.hf import planner as planning  # noqa: E402
 from clamp.hosts.hf.adapter import Adapter, fits  # noqa: E402
 
@@ -32,6 +32,8 @@ LINEARS = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
+SHAPES = {"qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28), "smollm2-135m-instruct": ("llama", 576, 30)}
+"""Of the models for which adapters ship: their kind, width and blocks."""
 PROMPT = "Put the red cup on the shelf."
 
 
@@ -167,33 +169,41 @@ def test_it_fits_no_other_model(files: list[tuple[Path, dict[str, Any]]]) -> Non
     assert planner("qwen2").reader is None
 
 
-def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape() -> None:
+@pytest.mark.parametrize("path", adapter_files(), ids=lambda path: path.stem)
+def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape(path: Path) -> None:
     """A stand-in of that shape: of weights, only the last norm is looked at."""
-    path = adapter_file()
-    assert path is not None
+    kind, wide, blocks = SHAPES[path.stem]
     field = gguf.GGUFReader(path).fields["clamp.base_norm"]
     norm = torch.tensor([float(field.parts[place][0]) for place in field.data])
     assert len(norm) == 8
 
     class Shape:
-        config = type("Config", (), {"model_type": "qwen2", "hidden_size": 1536, "num_hidden_layers": 28})
+        config = type("Config", (), {"model_type": kind, "hidden_size": wide, "num_hidden_layers": blocks})
         model = torch.nn.Module()
 
-    Shape.model.norm = torch.nn.LayerNorm(1536)
+    Shape.model.norm = torch.nn.LayerNorm(wide)
     for weights, right in ((norm, True), (norm.bfloat16(), True), (norm * 1.1, False), (norm.flip(0), False)):
-        Shape.model.norm.weight = torch.nn.Parameter(torch.cat([weights, torch.ones(1528)]))
+        Shape.model.norm.weight = torch.nn.Parameter(torch.cat([weights, torch.ones(wide - 8)]))
         assert fits(Shape, path) is right
+        assert [fits(Shape, other) for other in adapter_files() if other != path].count(True) == 0
 
 
-def test_it_is_for_one_model_by_its_name() -> None:
-    assert adapter_for("Qwen2.5 Coder 1.5B Instruct Qwen2.5-Coder 1.5B") == adapter_file()
-    for name in (
-        "Qwen2.5 1.5B Instruct",
-        "Qwen2.5 Coder 7B Instruct",
-        "Qwen2.5 Coder 1.5B",
-        "SmolLM2 135M Instruct",
-    ):
-        assert adapter_for(name) is None
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("Qwen2.5 Coder 1.5B Instruct Qwen2.5-Coder 1.5B", "qwen2.5-coder-1.5b-instruct"),
+        ("Qwen2.5 1.5B Instruct", None),
+        ("Qwen2.5 Coder 7B Instruct", None),
+        ("Qwen2.5 Coder 1.5B", None),
+        ("Smollm2 135M 8k Lc100K Mix1 Ep2 smollm2 135M", "smollm2-135m-instruct"),
+        ("SmolLM2-135M-Instruct", "smollm2-135m-instruct"),
+        ("SmolLM2 135M", None),
+        ("SmolLM2 360M Instruct", None),
+    ],
+)
+def test_it_is_for_one_model_by_its_name(name: str, stem: str | None) -> None:
+    found = adapter_for(name)
+    assert (found and found.stem) == stem
 
 
 def test_a_reader_writes_by_the_adapter_and_its_planner_without(
@@ -201,7 +211,7 @@ def test_a_reader_writes_by_the_adapter_and_its_planner_without(
 ) -> None:
     """Beams of both, in turn, so that neither reads what the other kept of a prompt."""
     path, added = files[0]
-    monkeypatch.setattr(planning, "adapter_file", lambda: path)
+    monkeypatch.setattr(planning, "adapter_files", lambda: [path])
     monkeypatch.setattr(planning, "fits", lambda *_: True)
     mine = planner("qwen2")
     words = any_of(*map(text, ("cup", "pan", "shelf", "table", "go", "nothing")))
@@ -223,7 +233,7 @@ def test_a_reader_writes_by_the_adapter_and_its_planner_without(
 def test_a_planner_whose_reader_was_used_is_pickled_as_before(
     files: list[tuple[Path, dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planning, "adapter_file", lambda: files[0][0])
+    monkeypatch.setattr(planning, "adapter_files", lambda: [files[0][0]])
     monkeypatch.setattr(planning, "fits", lambda *_: True)
     mine = planner("qwen2")
     before = pickle.dumps(mine)
@@ -234,8 +244,40 @@ def test_a_planner_whose_reader_was_used_is_pickled_as_before(
     assert again.reader is not None
 
 
-def test_the_adapter_is_what_its_card_says() -> None:
-    path = adapter_file()
-    assert path is not None
+@pytest.mark.parametrize("path", adapter_files(), ids=lambda path: path.stem)
+def test_the_adapter_is_what_its_card_says(path: Path) -> None:
     assert path.stat().st_size <= 16 * 2**20
     assert hashlib.sha256(path.read_bytes()).hexdigest() in (path.parent / "MODEL_CARD.md").read_text("utf-8")
+
+
+def test_all_adapters_ship() -> None:
+    assert sorted(path.stem for path in adapter_files()) == sorted(SHAPES)
+
+
+def test_queries_and_keys_are_in_llamacpps_order_where_it_has_one_of_its_own(tmp_path: Path) -> None:
+    """A change of one row of a head's queries, as llama.cpp counts them, is one of another row in transformers."""
+    tiny = deepcopy(model("llama"))
+    heads, wide = tiny.config.num_attention_heads, tiny.config.hidden_size
+    each = tiny.model.layers[0].self_attn.q_proj.out_features // heads
+    path = tmp_path / "a.gguf"
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_float32("adapter.lora.alpha", 1.0)
+    for number, block in enumerate(tiny.model.layers):
+        for called, place in LINEARS.items():
+            out, into = block.get_submodule(place).weight.shape
+            up = torch.zeros(out, 1)
+            if called == "attn_q":
+                up[each + 1] = 1.0  # of the second head, the second half of its first pair
+            writer.add_tensor(f"blk.{number}.{called}.weight.lora_a", torch.ones(1, into).numpy())
+            writer.add_tensor(f"blk.{number}.{called}.weight.lora_b", up.numpy())
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    wanted = deepcopy(tiny)
+    with torch.no_grad():
+        for block in wanted.model.layers:
+            block.self_attn.q_proj.weight[each + each // 2] += torch.ones(wide)
+    with Adapter(tiny, path).applied():
+        close(logits(tiny), logits(wanted))
+    assert not torch.allclose(logits(tiny), logits(wanted), atol=0.01)

@@ -45,12 +45,18 @@ class Adapter:
         file = gguf.GGUFReader(path)
         alpha = float(_number(file, "adapter.lora.alpha"))
         found = {one.name: torch.tensor(gguf.dequantize(one.data, one.tensor_type)) for one in file.tensors}
+        config = model.config
+        heads = {"attn_q": config.num_attention_heads, "attn_k": config.num_key_value_heads}
         self._changes: list[tuple[Any, torch.Tensor, torch.Tensor]] = []
         for number, block in enumerate(model.model.layers):
             for called, place in _MODULES.items():
                 linear = block.get_submodule(place)
                 like = {"device": linear.weight.device, "dtype": linear.weight.dtype}
                 down, up = (found[f"blk.{number}.{called}.weight.lora_{one}"] for one in "ab")
+                if config.model_type == "llama" and called in heads:
+                    # Of each head, llama.cpp has the rows that are turned together side by side, for this kind alone;
+                    # transformers has the first ones of all pairs, then the second ones.
+                    up = up.reshape(heads[called], -1, 2, up.shape[1]).transpose(1, 2).reshape(up.shape)
                 # LoRA's scale is alpha over the rank.
                 self._changes.append((linear, down.to(**like), (up * (alpha / len(down))).to(**like)))
 
@@ -82,15 +88,19 @@ def _number(file: Any, key: str) -> Any:
 
 
 def fits(model: Any, path: Path) -> bool:
-    """Whether the adapter of a file was trained on this model: its shape and its last norm tell."""
+    """Whether the adapter of a file was trained on this model: its kind, its shape and its last norm tell."""
+    gguf = import_module("gguf")
+    file = gguf.GGUFReader(path)
     config = model.config
+    kind, field = file.fields["general.architecture"], file.fields["clamp.base_norm"]
+    widths = {one.name: int(one.shape[0]) for one in file.tensors}
+    blocks = sum(name.endswith(".attn_q.weight.lora_a") for name in widths)
     if (config.model_type, getattr(config, "hidden_size", 0), getattr(config, "num_hidden_layers", 0)) != (
-        "qwen2",
-        1536,
-        28,
+        bytes(kind.parts[-1]).decode(),
+        widths.get("blk.0.attn_q.weight.lora_a"),
+        blocks,
     ):
         return False
-    field = import_module("gguf").GGUFReader(path).fields["clamp.base_norm"]
     norm = torch.tensor([float(field.parts[place][0]) for place in field.data])
     mine = model.model.norm.weight[: len(norm)].detach().float().cpu()
     return bool(torch.allclose(mine, norm, rtol=_CLOSE))

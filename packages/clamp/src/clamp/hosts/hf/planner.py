@@ -19,7 +19,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
-from clamp.hosts.choices import adapter_file
+from clamp.hosts.choices import adapter_files
 from clamp.hosts.hf.adapter import Adapter, fits
 from clamp.hosts.hf.batch import (
     KeptPrefix,
@@ -189,10 +189,8 @@ class Planner(PlanHost):
             return write_beams(rows, constraint, width, room=room)
 
     def _trained(self) -> Planner | None:
-        path = adapter_file()
-        if path is None or not fits(self.model, path):
-            return None
-        return _Reader(self, Adapter(self.model, path))
+        path = next((path for path in adapter_files() if fits(self.model, path)), None)
+        return None if path is None else _Reader(self, Adapter(self.model, path))
 
     def _check_able(self, request: PlanRequest) -> None:
         if request.particles > 1:

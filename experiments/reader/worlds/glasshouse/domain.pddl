@@ -1,0 +1,21 @@
+(define (domain glasshouse)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types movable place louvre climate_unit access_point - object
+         specimen implement - movable
+         irrigator cutter applicator - implement
+         bench rack bay - place)
+ (:predicates (located_at ?m - movable ?p - place) (in_hand ?m - movable) (hand_vacant) (charged ?i - irrigator)
+  (hydrated ?s - specimen) (overgrown ?s - specimen) (infested ?s - specimen) (retracted ?l - louvre)
+  (engaged ?u - climate_unit) (latched ?a - access_point))
+ (:action lift :parameters (?m - movable ?p - place) :precondition (and (hand_vacant) (located_at ?m ?p)) :effect (and (in_hand ?m) (not (hand_vacant)) (not (located_at ?m ?p))))
+ (:action deposit :parameters (?m - movable ?p - place) :precondition (in_hand ?m) :effect (and (located_at ?m ?p) (hand_vacant) (not (in_hand ?m))))
+ (:action charge :parameters (?i - irrigator) :precondition (and (in_hand ?i) (not (charged ?i))) :effect (charged ?i))
+ (:action hydrate :parameters (?s - specimen ?i - irrigator) :precondition (and (in_hand ?i) (charged ?i) (not (hydrated ?s))) :effect (and (hydrated ?s) (not (charged ?i))))
+ (:action trim :parameters (?s - specimen ?c - cutter) :precondition (and (in_hand ?c) (overgrown ?s)) :effect (not (overgrown ?s)))
+ (:action disinfest :parameters (?s - specimen ?a - applicator) :precondition (and (in_hand ?a) (infested ?s)) :effect (not (infested ?s)))
+ (:action retract :parameters (?l - louvre) :precondition (and (hand_vacant) (not (retracted ?l))) :effect (retracted ?l))
+ (:action deploy :parameters (?l - louvre) :precondition (and (hand_vacant) (retracted ?l)) :effect (not (retracted ?l)))
+ (:action engage :parameters (?u - climate_unit) :precondition (and (hand_vacant) (not (engaged ?u))) :effect (engaged ?u))
+ (:action disengage :parameters (?u - climate_unit) :precondition (and (hand_vacant) (engaged ?u)) :effect (not (engaged ?u)))
+ (:action latch :parameters (?a - access_point) :precondition (and (hand_vacant) (not (latched ?a))) :effect (latched ?a))
+ (:action unlatch :parameters (?a - access_point) :precondition (and (hand_vacant) (latched ?a)) :effect (not (latched ?a))))

@@ -1,0 +1,10 @@
+(define (problem repairCafe1) (:domain repairCafe)
+  (:objects toasterFlat toasterChrome valveReceiver tallLuminaire - Gadget solderingDevice - Iron torqueDriver - Driver portableLight - HandLight
+    overheadLight brewAutomat - Fixture benchLeft benchRight pickupRack scrapCrate - Place anna karl - Visitor streetDoor - Entry)
+  (:init (manipulatorFree) (isElectric toasterFlat) (isElectric toasterChrome) (isElectric valveReceiver) (isElectric tallLuminaire)
+    (isElectric solderingDevice) (isElectric portableLight) (isElectric overheadLight) (isElectric brewAutomat)
+    (locatedAt toasterFlat benchLeft) (locatedAt toasterChrome pickupRack) (locatedAt valveReceiver benchRight) (locatedAt tallLuminaire scrapCrate)
+    (locatedAt solderingDevice benchRight) (locatedAt torqueDriver benchLeft) (locatedAt portableLight benchRight)
+    (isDusty valveReceiver) (isDusty tallLuminaire) (isOperational toasterChrome) (housingDetached toasterFlat)
+    (isPowered valveReceiver) (isPowered overheadLight) (isOpen streetDoor))
+  (:goal (and (isOperational toasterFlat))))

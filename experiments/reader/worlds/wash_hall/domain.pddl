@@ -1,0 +1,23 @@
+(define (domain wash_hall)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types vehicle place shutter machine luminary tool - object
+         single_decker double_decker - vehicle
+         wash_bay stand - place
+         besom chamois - tool)
+ (:constants fuel_stand - stand)
+ (:predicates (berthed ?v - vehicle ?p - place) (unoccupied ?p - place) (hull_soiled ?v - vehicle) (cabin_littered ?v - vehicle)
+  (panes_smeared ?v - vehicle) (fuel_depleted ?v - vehicle) (raised ?s - shutter) (operational ?m - machine) (luminous ?l - luminary)
+  (hooked ?t - tool) (wielded ?t - tool) (palm_free))
+ (:action shunt :parameters (?v - vehicle ?a - place ?b - place) :precondition (and (berthed ?v ?a) (unoccupied ?b)) :effect (and (berthed ?v ?b) (unoccupied ?a) (not (berthed ?v ?a)) (not (unoccupied ?b))))
+ (:action jetwash :parameters (?v - vehicle ?b - wash_bay ?m - machine) :precondition (and (berthed ?v ?b) (operational ?m) (hull_soiled ?v)) :effect (not (hull_soiled ?v)))
+ (:action muck_out :parameters (?v - vehicle ?t - besom) :precondition (and (wielded ?t) (cabin_littered ?v)) :effect (not (cabin_littered ?v)))
+ (:action wipe_panes :parameters (?v - vehicle ?t - chamois) :precondition (and (wielded ?t) (panes_smeared ?v)) :effect (not (panes_smeared ?v)))
+ (:action replenish :parameters (?v - vehicle) :precondition (and (palm_free) (fuel_depleted ?v) (berthed ?v fuel_stand)) :effect (not (fuel_depleted ?v)))
+ (:action raise_shutter :parameters (?s - shutter) :precondition (and (palm_free) (not (raised ?s))) :effect (raised ?s))
+ (:action drop_shutter :parameters (?s - shutter) :precondition (and (palm_free) (raised ?s)) :effect (not (raised ?s)))
+ (:action start_up :parameters (?m - machine) :precondition (and (palm_free) (not (operational ?m))) :effect (operational ?m))
+ (:action shut_down :parameters (?m - machine) :precondition (operational ?m) :effect (not (operational ?m)))
+ (:action illuminate :parameters (?l - luminary) :precondition (and (palm_free) (not (luminous ?l))) :effect (luminous ?l))
+ (:action black_out :parameters (?l - luminary) :precondition (and (palm_free) (luminous ?l)) :effect (not (luminous ?l)))
+ (:action unhook :parameters (?t - tool) :precondition (and (palm_free) (hooked ?t)) :effect (and (wielded ?t) (not (palm_free)) (not (hooked ?t))))
+ (:action rehook :parameters (?t - tool) :precondition (wielded ?t) :effect (and (hooked ?t) (palm_free) (not (wielded ?t)))))
