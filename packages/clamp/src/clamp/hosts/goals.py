@@ -780,11 +780,12 @@ def written(
     )
     if constraint.failure() is not None:
         return []
+    language = constraint.goals.language
     turns: list[dict[Literals, float]] = []
     for turned in (False, True):
         prompt = goal_messages(sentence, system, goals, examples, turned=turned)
         logs: dict[Literals, float] = {}
-        for text, log in writer.beams(prompt, constraint, _WIDTH):
+        for text, log in trained.beams(writer, prompt, constraint, _WIDTH, language):
             literals = constraint.read(text)
             if literals is None:  # cut by the model's context
                 continue

@@ -8,7 +8,7 @@ some plan keeps it together with the other rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -147,10 +147,6 @@ _BEGUN = (_begun(EXAMPLES), _begun(EXAMPLES[::-1]))
 """What chats begin with, so that it is read once. A model is asked in both ways: what it does not know, it guesses, and
 guesses depend on the order of the examples."""
 
-_KNOWN: dict[tuple[str, str], tuple[str, ...]] = {}
-"""What a model wrote, in each way of asking, by its name and what it was asked."""
-_MOST_KNOWN = 4096
-
 
 def model_reading(text: str, system: TransitionSystem[Any], planner: Writer) -> Clause:
     """One clause as a model reads it; see `model_readings`."""
@@ -233,28 +229,23 @@ def _asks_for_some(formula: Formula) -> bool:
 
 
 def _from_examples(system: TransitionSystem[Any], planner: Writer, texts: Sequence[str]) -> list[Clause]:
-    """What a model that was not trained for it makes of texts; what it says of one is kept by its name."""
+    """What a model that was not trained for it makes of texts."""
     notation = RuleNotation(system)
     about = notation.describe()
     prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
-    rooms = {one: notation.about(text) for one, text in zip(prompts, texts, strict=True)}
-    written = {one: _KNOWN[planner.name, one] for one in rooms if (planner.name, one) in _KNOWN}
-    if new := [one for one in rooms if one not in written]:
+    rooms = list(map(notation.about, texts))
+
+    def write(new: Sequence[int]) -> list[tuple[str, ...]]:
         requests: list[PlanRequest] = []
         for one in new:
             constraint = FormConstraint(rooms[one].part, planner.vocabulary)
-            asked: Message = {"role": "user", "content": one}
+            asked: Message = {"role": "user", "content": prompts[one]}
             requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
-        said, ways = [result.text for result in planner.write(requests)], len(_BEGUN)
-        told = {one: tuple(said[at * ways : (at + 1) * ways]) for at, one in enumerate(new)}
-        if len(_KNOWN) + len(told) > _MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN.update({(planner.name, one): texts for one, texts in told.items()})
-        written |= told
-    return [
-        _clause(text, written[prompt], rooms[prompt], system)
-        for text, prompt in zip(texts, prompts, strict=True)
-    ]
+        said = iter([result.text for result in planner.write(requests)])
+        return list(zip(*[said] * len(_BEGUN), strict=True))
+
+    written = trained.told(planner, [[one, notation.language] for one in prompts], write)
+    return [_clause(*one, system) for one in zip(texts, written, rooms, strict=True)]
 
 
 def _clause(
@@ -313,6 +304,22 @@ def why_unasked(clause: Clause, found: Requirements) -> str:
     return ""
 
 
+def _read(
+    found: Requirements, read: Callable[[Sequence[str]], list[Clause]]
+) -> Iterator[tuple[Clause, Clause | None]]:
+    """Each clause; and as a model reads it, where the reader abstained. Otherwise the clause says why no model does."""
+    abstained = [one for one in found.clauses if one.status == "abstained"]
+    unasked = {one: why for one in abstained if (why := why_unasked(one, found))}
+    texts = [one.text for one in abstained if one not in unasked]
+    told = iter(read(texts) if texts else [])
+    for clause in found.clauses:
+        one = next(told) if clause.status == "abstained" and clause not in unasked else None
+        if clause in unasked or (one is not None and not one.readings):
+            yield replace(clause, why=f"{clause.why}; {unasked[clause] if one is None else one.why}"), None
+        else:
+            yield clause, one
+
+
 def with_model(
     found: Requirements, read: Callable[[Sequence[str]], list[Clause]], *, take: bool
 ) -> Requirements:
@@ -323,19 +330,17 @@ def with_model(
         take: Whether one reading of the model's is taken for what is meant; otherwise it is told as the reason to ask.
     """
     clauses: list[Clause] = []
-    for clause in found.clauses:
-        if clause.status == "abstained":
-            unasked = why_unasked(clause, found)
-            told = Clause(clause.text, (), unasked) if unasked else read([clause.text])[0]
-            if told.readings and take:
-                clause = told
-            elif told.readings:
-                said = "; or: ".join(f"{one.said} ({one.rule.text})" for one in told.readings)
-                clause = replace(clause, why=f"{clause.why}; is this meant? {said}")
-            else:
-                clause = replace(clause, why=f"{clause.why}; {told.why}")
+    for clause, told in _read(found, read):
+        if told is not None and take:
+            clause = told
+        elif told is not None:
+            clause = replace(clause, why=f"{clause.why}; is this meant? {_told(told)}")
         clauses.append(clause)
     return Requirements(found.text, tuple(clauses))
+
+
+def _told(clause: Clause) -> str:
+    return "; or: ".join(f"{one.said} ({one.rule.text})" for one in clause.readings)
 
 
 def by_model(
@@ -355,20 +360,11 @@ def by_model(
     found = request.requirements
     if all(one.status != "abstained" for one in found.clauses):
         return request
-    unclear = [one.text for one in found.clauses if one.status == "abstained" and not why_unasked(one, found)]
     takes = request.configuration.on_unclear == "model"
-    told_of = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
     proposed: list[Clause] = []
-    for clause in found.clauses:
-        told = clause
-        if clause.status == "abstained":
-            told = told_of.get(clause.text) or Clause(clause.text, (), why_unasked(clause, found))
-        if told is clause:
-            clauses.append(clause)
-        elif not told.readings:
-            clauses.append(replace(clause, why=f"{clause.why}; {told.why}"))
-        else:
+    for clause, told in _read(found, partial(model_readings, system=request.problem, planner=planner)):
+        if told is not None:
             left = _keepable(told, clauses, request, planner.vocabulary)
             if takes and told.status == "understood":
                 chosen = left.readings[0]
@@ -376,8 +372,9 @@ def by_model(
                 chosen = None if choose is None else choose(left)
             if chosen is None:
                 proposed.append(replace(left, why=clause.why))
-            else:
-                clauses.append(replace(clause, readings=(chosen,), why=""))
+                continue
+            clause = replace(clause, readings=(chosen,), why="")
+        clauses.append(clause)
     clarified = Requirements(found.text, tuple(clauses))
     if proposed:
         raise RuleError(
@@ -389,15 +386,14 @@ def by_model(
 def _refusal(proposed: Sequence[Clause], others: Requirements) -> str:
     lines: list[str] = []
     for one in proposed:
-        read = "; or: ".join(f"{reading.said} ({reading.rule.text})" for reading in one.readings)
         take = (
             "Say on_unclear='model' (--on-unclear model) to take that; or write it as a rule"
             if one.status == "understood"
             else "Write what you mean as a rule"
         )
         lines.append(
-            f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {read}. {take}, or in "
-            "other words."
+            f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {_told(one)}. {take}, "
+            "or in other words."
         )
     try:
         others.rules()
