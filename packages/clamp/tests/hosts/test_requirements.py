@@ -360,6 +360,27 @@ def test_what_a_trained_model_writes_is_a_reading_where_it_is_sure_of_it(how: st
         assert all(one.rule.read_by_model for one in clause.readings)
 
 
+@pytest.mark.parametrize(
+    ("text", "written", "taken"),
+    [
+        ("If you don't mind, pal, no opening of that box", "G !do:open(box)", True),
+        ("Once and for all, pal, see the cup taken", "F do:take(*)", True),
+        ("After all, pal, something needs taking", "F do:take(*)", True),
+        ("Without fail, pal, have the box opened", "F do:open(box)", True),
+        ("When you have a moment, pal, have the box opened", "F do:open(box)", True),
+        ("If it's the cup's turn, pal, no opening of that box", "G !do:open(box)", False),
+        ("When you have the cup, pal, have the box opened", "F do:open(box)", False),
+        ("Without the cup, pal, no opening of that box", "G !do:open(box)", False),
+        ("For all of them, pal, see to the taking", "F do:take(*)", False),
+    ],
+)
+def test_a_condition_or_all_of_them_is_not_left_out_and_a_courtesy_is_neither(
+    text: str, written: str, taken: bool
+) -> None:
+    (clause,) = model_readings([text], Problem.from_pddl(DOMAIN, PROBLEM), Reader({text: [(written, 0.99)]}))
+    assert [one.rule.text for one in clause.readings] == [written] * taken, clause.why
+
+
 def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
     """A model that is shown one sentence cannot know what *it* is."""
     text = "Open the box before taking the cup. Mind it, pal."
@@ -381,6 +402,11 @@ def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
         ("Nobody doesn't have to mind the box.", "n't have to"),
         ("Hardly ever open the box.", "Hardly"),
         ("Not every box has to be minded, pal.", "Not every box has to"),
+        ("You are not required to mind the box, pal.", "not required"),
+        ("Don't bother to mind the box, pal.", "Don't bother"),
+        ("Feel free to mind the box, pal.", "Feel free to"),
+        ("It doesn't matter whether you mind the box, pal.", "n't matter whether"),
+        ("Normally one minds the box, pal.", "Normally"),
     ],
 )
 def test_what_takes_a_duty_away_is_asked_of_no_model(text: str, unasked: str) -> None:

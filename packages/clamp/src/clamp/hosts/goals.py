@@ -468,6 +468,8 @@ def _read(
     Args:
         alone: The model writes a goal and nothing else, so that it is known how sure it is of it.
     """
+    if heard.quotes:
+        return GoalAnswer("question", why="It tells what somebody says. Ask for it, if it is to be so.")
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)
@@ -682,7 +684,7 @@ def _as_trained(
     why = found if isinstance(found, str) else found.why
     why += "" if why.endswith((".", "?")) else "."
     if heard.hedged:
-        return GoalAnswer("question", why=f"What does {heard.hedged[0]!r} ask for? {why}")
+        return GoalAnswer("question", why=f"What does {heard.hedged!r} ask for? {why}")
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)

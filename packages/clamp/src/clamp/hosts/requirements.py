@@ -27,6 +27,7 @@ from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
+from clamp.words.hedges import lifting, without_idioms
 from clamp.words.requirements import Clause, Reading, Requirements
 from clamp.words.saying import in_words
 
@@ -192,9 +193,10 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if not found.readings:
         return found
     said = "; or: ".join(one.said for one in found.readings)
-    if share < SURE or (_ALL.search(text) is not None and all(map(_asks_for_some, formulas))):
+    plain = without_idioms(text)
+    if share < SURE or (_ALL.search(plain) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
-    if (when := _WHEN.search(text)) is not None and all(map(_is_unconditional, formulas)):
+    if (when := _WHEN.search(plain)) is not None and all(map(_is_unconditional, formulas)):
         return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")
     return found
 
@@ -212,11 +214,7 @@ def _is_unconditional(formula: Formula) -> bool:
     )
 
 
-_ALL = re.compile(
-    r"(?<!\bat )(?<!\bafter )(?<!\babove )\b(?:each|every|all|both)\b"
-    r"(?! (?:time|day|night|along|right|the (?:time|while)))",
-    re.I,
-)
+_ALL = re.compile(r"\b(?:each|every|all|both)\b", re.I)
 
 
 def _asks_for_some(formula: Formula) -> bool:
@@ -286,21 +284,12 @@ _POINTING = re.compile(
 )
 
 
-_LIFTING = re.compile(
-    r"\bno need\b|(?:\bnot|n't|\bnothing) (?:\w+ ){0,2}(?:true|so that|the case|necessary|need|needs|needed|required|"
-    r"obliged|mandatory|have to|has to|every|all)\b|\b(?:needn't|untrue|false that|hardly|barely|scarcely|seldom|"
-    r"rarely)\b",
-    re.I,
-)
-"""What takes a duty away, denies the whole or says how often about: a model overlooks it, and reads the opposite."""
-
-
 def why_unasked(clause: Clause, found: Requirements) -> str:
     """Why no model is asked for a clause that was not read; empty if one is."""
     if len(found.clauses) > 1 and _POINTING.search(clause.text) is not None:
         return "it speaks of what is said beside it, and the model reads one sentence at a time"
-    if lifted := _LIFTING.search(clause.text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
-        return f"no model is asked what {lifted[0]!r} leaves of it"
+    if lifted := lifting(clause.text):
+        return f"no model is asked what {lifted!r} leaves of it"
     return ""
 
 
