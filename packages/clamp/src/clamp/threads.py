@@ -16,10 +16,12 @@ of a `Cache`, what it has `shared`. The copy finds them again.
 
 from __future__ import annotations
 
+import marshal
 from _thread import RLock
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable
 from functools import wraps
+from hashlib import sha256
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 from weakref import WeakValueDictionary, ref
 
@@ -41,6 +43,41 @@ class Cache(dict[K, T]):
 
     def __reduce__(self) -> tuple[type[Cache[K, T]], tuple[()]]:
         return type(self), ()
+
+
+class Recent(Generic[K, T]):
+    """What was asked for last, and no more than so much of it; threads may share it, and a copy of it is empty."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, T] = OrderedDict()
+        self._lock = Lock()
+
+    def __reduce__(self) -> tuple[type[Recent[K, T]], tuple[int]]:
+        return type(self), (self._most,)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: K) -> T | None:
+        """What was kept under a key; ``None`` if it is not there, or no longer."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: K, value: T) -> None:
+        """Keep what is found under a key, in place of what was asked for longest ago."""
+        with self._lock:
+            self._kept[key] = value
+            self._kept.move_to_end(key)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+
+def fingerprint(plain: Any) -> bytes:
+    """A short key for data of numbers, texts, tuples, lists and dictionaries: the same for the same."""
+    return sha256(marshal.dumps(plain, 0)).digest()  # version 0 knows nothing of what is the same object
 
 
 _SHARED = "_shared"

@@ -705,12 +705,49 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Granny used to soak the apple in the sink",
         "I was going to soak the apple in the sink, never mind",
         "Suppose the apple were having a soak in the sink",
+        "You don't need to give the apple a soak in the sink",
+        "Don't bother soaking the apple in the sink",
+        "The apple could have been soaking in the sink",
+        "Oh great, give the apple a soak in the sink",
+        "Sure, soak the apple in the sink, brilliant idea",
+        "Forget what you heard about soaking the apple in the sink",
+        "I wonder whether the apple is soaking in the sink",
+        "According to Granny the apple ought to soak in the sink",
+        "I might want to soak the apple in the sink",
+        '"Put the apple in the sink," Granny used to shout.',
+        '"Put the apple in the sink!" he said.',
     ],
 )
 def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence: str) -> None:
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert found.status != "goal"
     assert writer.asked == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "When you have a moment, the apple could do with a soak in the sink",
+        "If it isn't too much trouble, the apple goes for a soak in the sink",
+        "As soon as you can, let the apple have a soak in the sink",
+        "Once you're done with that, the apple goes for a soak in the sink",
+        "You might want to give the apple a soak in the sink",
+        "Why don't you give the apple a soak in the sink?",
+        "Granny says the apple is dusty, so put it in the sink for a soak",
+        "Granny used to say it is good for them. Put the apple in the sink for a soak",
+        "The apple wants soaking in the sink",
+        "I can't think, put the apple in the sink for a soak, as the recipe says",
+        "Put the apple in the sink for a soak, Granny wants to eat later",
+        "A little soak in the sink for the apple, please",
+        "Don't bother with the milk, but put the apple in the sink for a soak",
+        '"It is dusty," said Granny, so put the apple in the sink for a soak',
+        'The "apple" goes for a soak in the sink',
+    ],
+)
+def test_courtesies_reasons_and_what_is_asked_for_beside_a_hedge_do(kitchen: Problem, sentence: str) -> None:
+    found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
+    assert (found.status, found.to_json()["goal"]) == ("goal", [["at", "apple", "sink"]])
+    assert len(writer.asked) <= 1  # some the readers of words know
 
 
 def test_of_a_goal_that_is_unlikelier_than_none_nothing_is_taken(kitchen: Problem) -> None:

@@ -7,7 +7,7 @@ import math
 import pickle
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -43,13 +43,6 @@ VOCABULARY = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None]
 
 def request(text: str, **settings: Any) -> Request:
     return Request.of(Problem.from_pddl(DOMAIN, PROBLEM), "Take the cup.", requirements=text, **settings)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_asked_before() -> Iterator[None]:
-    requirements._KNOWN.clear()
-    yield
-    requirements._KNOWN.clear()
 
 
 class Says:
@@ -367,6 +360,27 @@ def test_what_a_trained_model_writes_is_a_reading_where_it_is_sure_of_it(how: st
         assert all(one.rule.read_by_model for one in clause.readings)
 
 
+@pytest.mark.parametrize(
+    ("text", "written", "taken"),
+    [
+        ("If you don't mind, pal, no opening of that box", "G !do:open(box)", True),
+        ("Once and for all, pal, see the cup taken", "F do:take(*)", True),
+        ("After all, pal, something needs taking", "F do:take(*)", True),
+        ("Without fail, pal, have the box opened", "F do:open(box)", True),
+        ("When you have a moment, pal, have the box opened", "F do:open(box)", True),
+        ("If it's the cup's turn, pal, no opening of that box", "G !do:open(box)", False),
+        ("When you have the cup, pal, have the box opened", "F do:open(box)", False),
+        ("Without the cup, pal, no opening of that box", "G !do:open(box)", False),
+        ("For all of them, pal, see to the taking", "F do:take(*)", False),
+    ],
+)
+def test_a_condition_or_all_of_them_is_not_left_out_and_a_courtesy_is_neither(
+    text: str, written: str, taken: bool
+) -> None:
+    (clause,) = model_readings([text], Problem.from_pddl(DOMAIN, PROBLEM), Reader({text: [(written, 0.99)]}))
+    assert [one.rule.text for one in clause.readings] == [written] * taken, clause.why
+
+
 def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
     """A model that is shown one sentence cannot know what *it* is."""
     text = "Open the box before taking the cup. Mind it, pal."
@@ -388,6 +402,11 @@ def test_what_speaks_of_the_sentence_before_is_not_read_alone() -> None:
         ("Nobody doesn't have to mind the box.", "n't have to"),
         ("Hardly ever open the box.", "Hardly"),
         ("Not every box has to be minded, pal.", "Not every box has to"),
+        ("You are not required to mind the box, pal.", "not required"),
+        ("Don't bother to mind the box, pal.", "Don't bother"),
+        ("Feel free to mind the box, pal.", "Feel free to"),
+        ("It doesn't matter whether you mind the box, pal.", "n't matter whether"),
+        ("Normally one minds the box, pal.", "Normally"),
     ],
 )
 def test_what_takes_a_duty_away_is_asked_of_no_model(text: str, unasked: str) -> None:
@@ -436,7 +455,7 @@ def test_rules_read_asks_a_model_for_what_is_not_understood_alone(reads: Reader,
         assert found.exit_code == 1
         rows = [json.loads(line) for line in found.stdout.splitlines()]
         assert [one["status"] for one in rows] == statuses
-        assert reads.asked == ([] if how == "refuse" else [MIND, EITHER_CUP, TUNE])
+        assert reads.asked == ([MIND, EITHER_CUP, TUNE] if how == "ask" else [])  # nothing is asked twice
         _, mind, cups, tune, pointing = (one["clauses"][-1] for one in rows)
         assert set(mind) == {"text", "status", "readings", "why", "suggestion"}
         said = "as the model reads it"

@@ -21,6 +21,7 @@ from clamp.decoding.forms import Part, any_of, in_order, later, text, up_to
 from clamp.planning.rules.book import MAX_COUNT, at_most, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, is_name, parse
 from clamp.planning.system import RuleWords, TransitionSystem
+from clamp.threads import fingerprint
 
 UNKNOWN = "unknown"
 """What a model writes that can say nothing."""
@@ -285,6 +286,11 @@ class RuleNotation:
         found._room = _Room.of(sentence, self._objects, self._kinds)
         found.__dict__.update(_facts=self._facts, _fixed=self._fixed)
         return found
+
+    @cached_property
+    def language(self) -> bytes:
+        """The same where the same may be written."""
+        return fingerprint([self._types, self._actions, self._stated])
 
     @cached_property
     def _whole(self) -> _Phrase[WrittenRule | None]:

@@ -468,6 +468,8 @@ def _read(
     Args:
         alone: The model writes a goal and nothing else, so that it is known how sure it is of it.
     """
+    if heard.quotes:
+        return GoalAnswer("question", why="It tells what somebody says. Ask for it, if it is to be so.")
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)
@@ -682,7 +684,7 @@ def _as_trained(
     why = found if isinstance(found, str) else found.why
     why += "" if why.endswith((".", "?")) else "."
     if heard.hedged:
-        return GoalAnswer("question", why=f"What does {heard.hedged[0]!r} ask for? {why}")
+        return GoalAnswer("question", why=f"What does {heard.hedged!r} ask for? {why}")
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
@@ -780,11 +782,12 @@ def written(
     )
     if constraint.failure() is not None:
         return []
+    language = constraint.goals.language
     turns: list[dict[Literals, float]] = []
     for turned in (False, True):
         prompt = goal_messages(sentence, system, goals, examples, turned=turned)
         logs: dict[Literals, float] = {}
-        for text, log in writer.beams(prompt, constraint, _WIDTH):
+        for text, log in trained.beams(writer, prompt, constraint, _WIDTH, language):
             literals = constraint.read(text)
             if literals is None:  # cut by the model's context
                 continue

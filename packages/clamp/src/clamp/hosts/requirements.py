@@ -8,7 +8,7 @@ some plan keeps it together with the other rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -27,6 +27,7 @@ from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
+from clamp.words.hedges import lifting, without_idioms
 from clamp.words.requirements import Clause, Reading, Requirements
 from clamp.words.saying import in_words
 
@@ -147,10 +148,6 @@ _BEGUN = (_begun(EXAMPLES), _begun(EXAMPLES[::-1]))
 """What chats begin with, so that it is read once. A model is asked in both ways: what it does not know, it guesses, and
 guesses depend on the order of the examples."""
 
-_KNOWN: dict[tuple[str, str], tuple[str, ...]] = {}
-"""What a model wrote, in each way of asking, by its name and what it was asked."""
-_MOST_KNOWN = 4096
-
 
 def model_reading(text: str, system: TransitionSystem[Any], planner: Writer) -> Clause:
     """One clause as a model reads it; see `model_readings`."""
@@ -196,9 +193,10 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if not found.readings:
         return found
     said = "; or: ".join(one.said for one in found.readings)
-    if share < SURE or (_ALL.search(text) is not None and all(map(_asks_for_some, formulas))):
+    plain = without_idioms(text)
+    if share < SURE or (_ALL.search(plain) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
-    if (when := _WHEN.search(text)) is not None and all(map(_is_unconditional, formulas)):
+    if (when := _WHEN.search(plain)) is not None and all(map(_is_unconditional, formulas)):
         return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")
     return found
 
@@ -216,11 +214,7 @@ def _is_unconditional(formula: Formula) -> bool:
     )
 
 
-_ALL = re.compile(
-    r"(?<!\bat )(?<!\bafter )(?<!\babove )\b(?:each|every|all|both)\b"
-    r"(?! (?:time|day|night|along|right|the (?:time|while)))",
-    re.I,
-)
+_ALL = re.compile(r"\b(?:each|every|all|both)\b", re.I)
 
 
 def _asks_for_some(formula: Formula) -> bool:
@@ -233,28 +227,23 @@ def _asks_for_some(formula: Formula) -> bool:
 
 
 def _from_examples(system: TransitionSystem[Any], planner: Writer, texts: Sequence[str]) -> list[Clause]:
-    """What a model that was not trained for it makes of texts; what it says of one is kept by its name."""
+    """What a model that was not trained for it makes of texts."""
     notation = RuleNotation(system)
     about = notation.describe()
     prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
-    rooms = {one: notation.about(text) for one, text in zip(prompts, texts, strict=True)}
-    written = {one: _KNOWN[planner.name, one] for one in rooms if (planner.name, one) in _KNOWN}
-    if new := [one for one in rooms if one not in written]:
+    rooms = list(map(notation.about, texts))
+
+    def write(new: Sequence[int]) -> list[tuple[str, ...]]:
         requests: list[PlanRequest] = []
         for one in new:
             constraint = FormConstraint(rooms[one].part, planner.vocabulary)
-            asked: Message = {"role": "user", "content": one}
+            asked: Message = {"role": "user", "content": prompts[one]}
             requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
-        said, ways = [result.text for result in planner.write(requests)], len(_BEGUN)
-        told = {one: tuple(said[at * ways : (at + 1) * ways]) for at, one in enumerate(new)}
-        if len(_KNOWN) + len(told) > _MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN.update({(planner.name, one): texts for one, texts in told.items()})
-        written |= told
-    return [
-        _clause(text, written[prompt], rooms[prompt], system)
-        for text, prompt in zip(texts, prompts, strict=True)
-    ]
+        said = iter([result.text for result in planner.write(requests)])
+        return list(zip(*[said] * len(_BEGUN), strict=True))
+
+    written = trained.told(planner, [[one, notation.language] for one in prompts], write)
+    return [_clause(*one, system) for one in zip(texts, written, rooms, strict=True)]
 
 
 def _clause(
@@ -295,22 +284,29 @@ _POINTING = re.compile(
 )
 
 
-_LIFTING = re.compile(
-    r"\bno need\b|(?:\bnot|n't|\bnothing) (?:\w+ ){0,2}(?:true|so that|the case|necessary|need|needs|needed|required|"
-    r"obliged|mandatory|have to|has to|every|all)\b|\b(?:needn't|untrue|false that|hardly|barely|scarcely|seldom|"
-    r"rarely)\b",
-    re.I,
-)
-"""What takes a duty away, denies the whole or says how often about: a model overlooks it, and reads the opposite."""
-
-
 def why_unasked(clause: Clause, found: Requirements) -> str:
     """Why no model is asked for a clause that was not read; empty if one is."""
     if len(found.clauses) > 1 and _POINTING.search(clause.text) is not None:
         return "it speaks of what is said beside it, and the model reads one sentence at a time"
-    if lifted := _LIFTING.search(clause.text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
-        return f"no model is asked what {lifted[0]!r} leaves of it"
+    if lifted := lifting(clause.text):
+        return f"no model is asked what {lifted!r} leaves of it"
     return ""
+
+
+def _read(
+    found: Requirements, read: Callable[[Sequence[str]], list[Clause]]
+) -> Iterator[tuple[Clause, Clause | None]]:
+    """Each clause; and as a model reads it, where the reader abstained. Otherwise the clause says why no model does."""
+    abstained = [one for one in found.clauses if one.status == "abstained"]
+    unasked = {one: why for one in abstained if (why := why_unasked(one, found))}
+    texts = [one.text for one in abstained if one not in unasked]
+    told = iter(read(texts) if texts else [])
+    for clause in found.clauses:
+        one = next(told) if clause.status == "abstained" and clause not in unasked else None
+        if clause in unasked or (one is not None and not one.readings):
+            yield replace(clause, why=f"{clause.why}; {unasked[clause] if one is None else one.why}"), None
+        else:
+            yield clause, one
 
 
 def with_model(
@@ -323,19 +319,17 @@ def with_model(
         take: Whether one reading of the model's is taken for what is meant; otherwise it is told as the reason to ask.
     """
     clauses: list[Clause] = []
-    for clause in found.clauses:
-        if clause.status == "abstained":
-            unasked = why_unasked(clause, found)
-            told = Clause(clause.text, (), unasked) if unasked else read([clause.text])[0]
-            if told.readings and take:
-                clause = told
-            elif told.readings:
-                said = "; or: ".join(f"{one.said} ({one.rule.text})" for one in told.readings)
-                clause = replace(clause, why=f"{clause.why}; is this meant? {said}")
-            else:
-                clause = replace(clause, why=f"{clause.why}; {told.why}")
+    for clause, told in _read(found, read):
+        if told is not None and take:
+            clause = told
+        elif told is not None:
+            clause = replace(clause, why=f"{clause.why}; is this meant? {_told(told)}")
         clauses.append(clause)
     return Requirements(found.text, tuple(clauses))
+
+
+def _told(clause: Clause) -> str:
+    return "; or: ".join(f"{one.said} ({one.rule.text})" for one in clause.readings)
 
 
 def by_model(
@@ -355,20 +349,11 @@ def by_model(
     found = request.requirements
     if all(one.status != "abstained" for one in found.clauses):
         return request
-    unclear = [one.text for one in found.clauses if one.status == "abstained" and not why_unasked(one, found)]
     takes = request.configuration.on_unclear == "model"
-    told_of = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
     proposed: list[Clause] = []
-    for clause in found.clauses:
-        told = clause
-        if clause.status == "abstained":
-            told = told_of.get(clause.text) or Clause(clause.text, (), why_unasked(clause, found))
-        if told is clause:
-            clauses.append(clause)
-        elif not told.readings:
-            clauses.append(replace(clause, why=f"{clause.why}; {told.why}"))
-        else:
+    for clause, told in _read(found, partial(model_readings, system=request.problem, planner=planner)):
+        if told is not None:
             left = _keepable(told, clauses, request, planner.vocabulary)
             if takes and told.status == "understood":
                 chosen = left.readings[0]
@@ -376,8 +361,9 @@ def by_model(
                 chosen = None if choose is None else choose(left)
             if chosen is None:
                 proposed.append(replace(left, why=clause.why))
-            else:
-                clauses.append(replace(clause, readings=(chosen,), why=""))
+                continue
+            clause = replace(clause, readings=(chosen,), why="")
+        clauses.append(clause)
     clarified = Requirements(found.text, tuple(clauses))
     if proposed:
         raise RuleError(
@@ -389,15 +375,14 @@ def by_model(
 def _refusal(proposed: Sequence[Clause], others: Requirements) -> str:
     lines: list[str] = []
     for one in proposed:
-        read = "; or: ".join(f"{reading.said} ({reading.rule.text})" for reading in one.readings)
         take = (
             "Say on_unclear='model' (--on-unclear model) to take that; or write it as a rule"
             if one.status == "understood"
             else "Write what you mean as a rule"
         )
         lines.append(
-            f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {read}. {take}, or in "
-            "other words."
+            f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {_told(one)}. {take}, "
+            "or in other words."
         )
     try:
         others.rules()

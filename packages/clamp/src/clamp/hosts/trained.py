@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from weakref import ref
 
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
@@ -23,6 +24,7 @@ from clamp.planning.rules.consistency import equivalent
 from clamp.planning.rules.formula import Formula
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
+from clamp.threads import Recent, fingerprint
 from clamp.words.goals import in_order
 from clamp.words.naming import verb_of
 from clamp.words.wording import SystemWording
@@ -39,6 +41,8 @@ VERY_SURE = 0.9
 """With at least this much, even where the words that are known would ask for something else."""
 _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
+_KEPT: Recent[tuple[ref[Any], bytes], Any] = Recent(1024)
+"""What models wrote, by model and by all else on which it depends; it keeps no model."""
 _LONG, _ENTRIES, _THINGS = 3600, 2200, 8
 """Characters from which a description is cut to what a sentence speaks of, and of a list then; things of a type."""
 
@@ -74,6 +78,34 @@ class GoalReading(NamedTuple):
     share: float
 
 
+def told(model: object, asked: Sequence[object], ask: Callable[[list[int]], Sequence[T]]) -> list[T]:
+    """What a model answers: it is asked for what it was not asked before, or so long ago that it is forgotten.
+
+    Args:
+        asked: All on which each answer depends, beside the model, as plain data (see `clamp.threads.fingerprint`).
+        ask: Asks the model, for the answers to those of `asked` that stand at some places.
+    """
+    keys = [(ref(model), fingerprint(one)) for one in asked]
+    known: dict[Any, Any] = {key: _KEPT.get(key) for key in keys}
+    new = [key for key, answer in known.items() if answer is None]
+    for key, answer in zip(new, ask([keys.index(one) for one in new]) if new else (), strict=True):
+        known[key] = answer
+        _KEPT.keep(key, answer)
+    return [known[key] for key in keys]
+
+
+def beams(
+    model: Writer, prompt: Sequence[Message], constraint: Constraint[Any], width: int, language: bytes
+) -> Sequence[tuple[str, float]]:
+    """The likeliest texts that a model writes behind a prompt, which it is asked for once (`told`).
+
+    Args:
+        language: The same where a constraint admits the same.
+    """
+    chat = [dict(one) for one in prompt]
+    return told(model, [[chat, width, language]], lambda _: [model.beams(prompt, constraint, width)])[0]
+
+
 def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
     return _goals(_instruction(sentence, system), system, goals, model)
@@ -84,7 +116,7 @@ def goals_and_none(
 ) -> list[GoalReading]:
     """The goals that a sentence may ask for, and with its share that it asks for none: of no literals."""
     asked = _instruction(sentence, system)
-    nothing = model.beams(asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1)
+    nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
     return [*_goals(asked, system, goals, model), none]
 
@@ -106,17 +138,18 @@ def _goals(
         literals = constraint.read(written)
         return None if literals is None else in_order(literals, goals)
 
-    return [GoalReading(*one) for one in _shares(model.beams(asked, constraint, _WIDTH), read)]
+    written = beams(model, asked, constraint, _WIDTH, goals.language)
+    return [GoalReading(*one) for one in _shares(written, read)]
 
 
-def _shares(beams: Sequence[tuple[str, float]], read: Callable[[str], T | None]) -> list[tuple[T, float]]:
+def _shares(texts: Sequence[tuple[str, float]], read: Callable[[str], T | None]) -> list[tuple[T, float]]:
     """What texts say, with their probabilities together, the likeliest first.
 
     Args:
         read: What a text says; ``None`` where it was cut by the model's context.
     """
     found: dict[T, float] = {}
-    for written, log in beams:
+    for written, log in texts:
         said = read(written)
         if said is not None:
             found[said] = found.get(said, 0.0) + math.exp(log)
@@ -140,9 +173,9 @@ class RuleReader:
     def read(self, sentence: str) -> list[Meaning]:
         """What a sentence may mean, the likeliest first."""
         asked = messages("Requirement", sentence, self._about)
-        beams = self._model.beams(asked, self._constraint, _WIDTH)
+        written = beams(self._model, asked, self._constraint, _WIDTH, self._notation.language)
         found: list[Meaning] = []
-        for formulas, share in _shares(beams, self._formulas):
+        for formulas, share in _shares(written, self._formulas):
             same = next(
                 (at for at, one in enumerate(found) if self._mean_the_same(one.formulas, formulas)), None
             )

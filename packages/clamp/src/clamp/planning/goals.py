@@ -24,6 +24,7 @@ from clamp.planning.search.mutex import MutexGroup, mutex_groups
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.planning.task import TRUE, And, Atom, Forall, Formula, Not, Variable, all_of
+from clamp.threads import fingerprint
 
 BOUND = "?x"
 """What stands for each of the things of a type."""
@@ -243,6 +244,12 @@ class Goals:
         other.__dict__.update(self.__dict__)
         other.literals = list(literals)
         return other
+
+    @property
+    def language(self) -> bytes:
+        """The same where the same may be said, and the same of it is known to exclude each other."""
+        each = [(one.predicate, one.args, one.positive, one.kind, self._masks[one]) for one in self.literals]
+        return fingerprint([each, [(one.pos, one.neg) for one in self.groups]])
 
     # ---------------------------------------------------------------- what is known of goals
 

@@ -13,7 +13,6 @@ import os
 import subprocess
 import sys
 import time
-from collections import OrderedDict
 
 from clamp.errors import ConstraintError, HostError
 from clamp.serve.allowance import operator_caps
@@ -21,6 +20,7 @@ from clamp.serve.description import KEY, ConstraintSpec
 from clamp.serve.frames import Message
 from clamp.serve.processes import meeting_place, server_process
 from clamp.serve.remote import Line, OutOfTime
+from clamp.threads import Recent
 
 _START_SECONDS = 60.0
 _LOOP_SECONDS = 0.25
@@ -29,7 +29,7 @@ _KEPT_VERDICTS = 1024
 _LONGEST_REFUSAL = 1500
 
 _started: list[tuple[int, subprocess.Popen[bytes]]] = []
-_accepted: OrderedDict[str, None] = OrderedDict()
+_accepted: Recent[str, bool] = Recent(_KEPT_VERDICTS)
 _loop_spent: list[tuple[float, float]] = []
 
 
@@ -87,10 +87,7 @@ def wait_for_workshop(seconds: float = _START_SECONDS) -> str:
 
 def accept(spec: ConstraintSpec) -> None:
     """Remember that a description was accepted, and is kept ready, so that it need not be asked for again."""
-    _accepted[spec.digest] = None
-    _accepted.move_to_end(spec.digest)
-    if len(_accepted) > _KEPT_VERDICTS:
-        _accepted.popitem(last=False)
+    _accepted.keep(spec.digest, True)
 
 
 def why_not(verdict: Message) -> str | None:
@@ -112,7 +109,7 @@ def admit(spec: ConstraintSpec) -> None:
         ConstraintError: With the cause, and the smallest budget that would do; or because the answer is not
             known yet, where an event loop waits for it.
     """
-    if spec.digest in _accepted:
+    if _accepted.get(spec.digest):
         return
     bare = spec.without_guidance()
     try:

@@ -26,7 +26,7 @@ import socket
 import sys
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -48,6 +48,7 @@ from clamp.serve.processes import (
 )
 from clamp.serve.registry import Registry
 from clamp.serve.remote import Bench, refusal_of, unfinished
+from clamp.threads import Recent
 
 _GRACE = 0.5
 """Seconds of processor time after its limit at which a bench is killed that did not stop by itself."""
@@ -209,8 +210,8 @@ class Workshop:
         self.caps = caps
         self.registry = Registry(caps.registered)
         self._jobs: dict[str, _Job] = {}
-        self._refused: OrderedDict[str, tuple[float, Message]] = OrderedDict()
-        self._reasons: OrderedDict[str, deque[tuple[Cause, str]]] = OrderedDict()
+        self._refused: Recent[str, tuple[float, Message]] = Recent(_KEPT_VERDICTS)
+        self._reasons: Recent[str, deque[tuple[Cause, str]]] = Recent(_KEPT_VERDICTS)
         self._room = asyncio.Semaphore(caps.workers)
         self._waiting = 0
         self._freed = asyncio.Event()
@@ -335,19 +336,16 @@ class Workshop:
 
     def _note(self, digest: str, why: str, cause: Cause) -> None:
         """The engine has ended a request: whoever waits for its answer will be told why."""
-        self._reasons.setdefault(digest, deque(maxlen=_KEPT_REASONS)).append((cause, why))
-        self._reasons.move_to_end(digest)
-        if len(self._reasons) > _KEPT_VERDICTS:
-            self._reasons.popitem(last=False)
+        reasons = self._reasons.get(digest) or deque(maxlen=_KEPT_REASONS)
+        reasons.append((cause, why))
+        self._reasons.keep(digest, reasons)
 
     def _job(self, hello: Message) -> _Job | Message:
         """The job for a description, or the answer that there will be none."""
         digest = str(hello["digest"])
         known = self._refused.get(digest)
-        if known is not None:
-            if known[0] > time.monotonic():
-                return known[1]
-            del self._refused[digest]
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
         job = self._jobs.get(digest)
         if job is not None:
             job.used = time.monotonic()
@@ -387,9 +385,7 @@ class Workshop:
             self._end(job)
             if "busy" not in message:
                 stands = _VERDICT_SECONDS if message.get("limited") else 1e9
-                self._refused[job.digest] = (time.monotonic() + stands, message)
-                if len(self._refused) > _KEPT_VERDICTS:
-                    self._refused.popitem(last=False)
+                self._refused.keep(job.digest, (time.monotonic() + stands, message))
 
     async def _judge(self, job: _Job) -> Message:
         work = partial(_bench, description=job.description, seconds=job.seconds, caps=self.caps)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from io import BytesIO
@@ -33,6 +31,7 @@ from clamp.request.settings import Configuration, Limits, Settings, rules_in
 from clamp.request.worlds import NamedWorld, open_world
 from clamp.serve.allowance import Caps
 from clamp.serve.registry import IDENTITY, PDDL, flaw_of_registration
+from clamp.threads import Recent
 
 MOST_PICTURES = 8
 MOST_WORDS = 4_000
@@ -362,9 +361,8 @@ class Library:
         size: int = 64,
     ) -> None:
         self.caps, self.worlds, self.most_picture = caps, worlds, most_picture
-        self._text_of, self._counted, self._size = text_of, counted, size
-        self._kept: OrderedDict[str, TransitionSystem[Any]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._text_of, self._counted = text_of, counted
+        self._kept: Recent[str, TransitionSystem[Any]] = Recent(size)
 
     def request(self, asked: Asked) -> Request:
         """What is asked for, as every way to ask for a plan says it.
@@ -440,10 +438,7 @@ class Library:
                 f"The PDDL has {length:,} characters, and this server takes at most {self.caps.text:,}."
             )
         key = sha256(f"{len(domain)} {domain}{problem}".encode()).hexdigest()
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
+        found = self._kept.get(key)
         self._counted(found is not None)
         if found is not None:
             return found
@@ -454,10 +449,7 @@ class Library:
                 f"{self.caps.actions:,}. Give parameters narrower types, or leave objects out that the task "
                 "does not need."
             )
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+        self._kept.keep(key, made)
         return made
 
     def _registered(self, key: str, what: str) -> tuple[str, str | None]:

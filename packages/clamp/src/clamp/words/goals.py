@@ -20,6 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
+from clamp.words.hedges import asks_after, hedge, quotes
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -35,15 +36,6 @@ Literals = tuple[GoalLiteral, ...]
 _MOST_READINGS = 16
 
 
-_HEDGES = re.compile(
-    r"\b(?:almost|nearly|half|halfway|partly|partially|slightly|a bit|a little|(?:any|every)(?:thing|where) but)\b"
-    r"|^\W*(?:if|when|whenever|once|unless|should|had|were|was|in case|as soon as|suppose|imagine|pretend)\b"
-    r"|\b(?:used to|(?:was|were) going to)\b"
-    r"|(?<!\bi )(?<!\bwe )(?<!\byou )(?<!n't )(?<!n’t )"
-    r"\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?|would like|wants?"
-    r"|wanted|wishes|wished|asks?|asked)\b",
-    re.I,
-)
 MOVING = these(
     "go goes belong belongs move bring carry transfer relocate deliver take get fetch shift transport return put place "
     "leave set lay store stow drop deposit"
@@ -543,7 +535,8 @@ class Heard:
         unknown: Words that nothing here accounts for.
         turned: Words that turn a meaning round.
         hedged: Words with which a sentence says less than that something is to be so: a condition, what
-            somebody else wants, or *almost*.
+            somebody else wants, or *almost*; empty if there are none.
+        quotes: Whether it tells what somebody says.
         pronouns: Words that stand for something said elsewhere.
 
     Raises:
@@ -575,7 +568,8 @@ class Heard:
         self.absent = [one for one in found if one.standing != "seen"]
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
-        self.hedged = [one.strip(" ,") for one in _HEDGES.findall(self.sentence)]
+        self.quotes = quotes(sentence, self._verbs)
+        self.hedged = hedge(sentence, self._verbs, [one.said for one in self.things])
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}
@@ -725,6 +719,8 @@ class Heard:
     @property
     def tells(self) -> bool:
         """Whether it may say what somebody has done: *Tom closed the wardrobe*."""
+        if asks_after(self.sentence, self._verbs):
+            return False  # *Tom closed the wardrobe, so open it*
         said = re.findall(r"[a-z']+", self.sentence.lower())[:5]
         done = {form for verb in self._verbs for form in pasts(verb) if form not in self._verbs}
         at = next((at for at, one in enumerate(said) if one in done), 0)
@@ -745,6 +741,8 @@ class Heard:
     @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
+        if re.match(r"\W*why (?:don['’]?t|do not|not) ", self.sentence, re.I):
+            return False  # a suggestion
         first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
         asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
         return self.sentence.strip().endswith("?") and asks

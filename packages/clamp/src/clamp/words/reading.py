@@ -1327,7 +1327,8 @@ class Sense:
             bound.symbol: bound.term
             for act in self._node.iter_subtrees()
             if all(
-                self._bounds.get(id(thing_of(one))) in (None, *self._named_by(places[0][1]))
+                self._bounds.get(id(thing_of(one)))
+                in (None, *(self._named_by(places[0][1]) if places else ()))
                 for one in trees_of(act, "object")
             )
             for place in trees_of(act, "place")

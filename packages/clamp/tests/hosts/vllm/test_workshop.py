@@ -14,7 +14,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -41,6 +40,7 @@ from clamp.serve.processes import (
     server_process,
 )
 from clamp.serve.remote import Line, OutOfTime, Patience, report, served
+from clamp.threads import Recent
 
 pytestmark = needs("torch")
 
@@ -354,7 +354,7 @@ def engine_of(vocabulary: Any) -> Core:
     """The processor inside an engine, without the engine."""
     core = Core.__new__(Core)
     core.vocabulary, core.hmms = vocabulary, {}
-    core._rows, core._built, core._patience = {}, OrderedDict(), Patience(5)
+    core._rows, core._built, core._patience = {}, Recent(2), Patience(5)
     return core
 
 

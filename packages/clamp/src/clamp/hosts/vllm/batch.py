@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -41,6 +40,7 @@ from clamp.serve.description import (
 )
 from clamp.serve.processes import end_with_server, meeting_place
 from clamp.serve.remote import Line, OutOfTime, Patience, report, served
+from clamp.threads import Recent
 
 _KEPT_CONSTRAINTS = 16
 _START_SECONDS = 120.0
@@ -142,7 +142,7 @@ class BatchProcessor:
         self.vocabulary, self.hmms = engine_tokens(model_config, self.read_tokenizer(model_config))
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
-        self._built: OrderedDict[str, Constraint[Any]] = OrderedDict()
+        self._built: Recent[str, Constraint[Any]] = Recent(_KEPT_CONSTRAINTS)
         self._mask = ScoreMask()
         self._ended: float | None = None
         self._caps = operator_caps()
@@ -374,10 +374,8 @@ class BatchProcessor:
         found = self._built.get(carried.digest)
         line: Line | None = getattr(found and found.hard, "line", None)
         if found is None or (line is not None and not line.alive):
-            found = self._built[carried.digest] = self._build(carried)
-            if len(self._built) > _KEPT_CONSTRAINTS:
-                self._built.popitem(last=False)
-        self._built.move_to_end(carried.digest)
+            found = self._build(carried)
+            self._built.keep(carried.digest, found)
         return found
 
     def _build(self, spec: ConstraintSpec) -> Constraint[Any]:

@@ -1,0 +1,131 @@
+"""What sounds like a request and is none, or less: somebody else's wish, a supposition, a duty taken away, mockery.
+
+A model overlooks such words, and reads what they are said of. Courtesies and idioms with the same words in them (*when
+you have a moment*, *once and for all*) mean nothing; and what is asked for behind them, in a clause of its own, is
+asked for: *Anna says the fern is dry, so water it*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from clamp.words.english import these
+
+_IDIOMS = re.compile(
+    r"""\b(?:once\ and\ for\ all|all\ in\ all|(?:at|by)\ all\ (?:costs|times|means)|for\ a\ while|if\ anything
+    |(?:above|after|at)\ all(?:\ else)?(?=\W*(?:[,;.!]|$))
+    |all\ (?:right|along|day|night|(?:the|this)\ (?:time|while))|(?:each|every)\ (?:time|day|night)
+    |without\ (?:fail|exceptions?|delay|further\ ado)|before\ (?:long|anything\ else)
+    |(?:if|when|whenever|as\ soon\ as)\ (?:possible|need\ be|necessary))\b
+    |\b(?:when|whenever|once|if|as\ soon\ as|unless)\s(?:
+      it(?:'s|\ is|\ isn't|\ is\ not|'d\ be|\ would\ be|\ wouldn't\ be)?\ (?:too\ much\ (?:trouble|bother|to\ ask)
+        |convenient|okay?|all\ ?right|(?:any|no)\ (?:trouble|bother))
+      |(?:you|i)(?:'(?:re|ve|d|m)|\ are|\ have|\ am|\ would)?\ (?:please|like|want|wish|can|could|may|must
+        |(?:(?:do|would)(?:n't|\ not)\ )?mind|(?:all\ )?(?:done|finished|ready|free|there|back)
+        (?:\ with\ (?:that|this|it|everything|all\ that))?
+        |(?:(?:have|get|find|got)\ )?(?:(?:a|one)\ (?:moment|minute|second|chance)|(?:the\ |some\ )?time)))
+      (?=\W*[,.;!?]|\s(?:please|could|can|would|will)\b|\W*$)""",
+    re.I | re.X,
+)
+"""Courtesies and idioms, in words that elsewhere are conditions or speak of all."""
+
+_NEEDLESS = r"""\bno\ need\b|\bneedn't\b|\bfeel\ free\ to\b|(?:\bno|\bnot|n't)\ matter\ (?:if|whether)\b
+    |(?:\bnot|n't)\ (?:\w+\ )?(?:(?:need|have)\ to|necessary|required|obliged)\b
+    |(?:^|[.;!?]\ )\W*(?:please\ )?(?:don't|do\ not)\ (?:even\ )?bother\b(?!.*\b(?:until|till|unless)\b)"""
+_LIFTED = rf"""{_NEEDLESS}|(?:\bnot|n't|\bnothing)\ (?:\w+\ ){{0,2}}(?:true|so\ that|the\ case|necessary
+    |needs?|needed|required|obliged|mandatory|have\ to|has\ to|every|all)\b
+    |\b(?:untrue|false\ that|hardly|barely|scarcely|seldom|rarely|usually|normally|typically)\b
+    |\b(?:i|we|he|she|they|people)\ used\ to\b"""
+"""What takes a duty away; and what of a requirement denies the whole, or says how often about, or what was once so."""
+
+_UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
+    |\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
+    |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{2,}ed)\b
+    |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
+    |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b
+    |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
+    |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
+    |\b(?:almost|nearly)\b(?!\ (?:noon|time|midnight))|\b(?:half|halfway|partly|partially|slightly)\b
+    |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
+    |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""
+"""What was or might have been, what is taken back, mocked, or asked for in part."""
+
+_QUOTED = re.compile(
+    '["\N{LEFT DOUBLE QUOTATION MARK}][^"\N{RIGHT DOUBLE QUOTATION MARK}]+["\N{RIGHT DOUBLE QUOTATION MARK}]'
+)
+_OPENING = r"""^\W*(?:if|when|whenever|once|unless|should|had|were|was|in\ case|as\ soon\ as|suppose|imagine|pretend
+    |whether)\b"""
+_SAID = r"""(?<!n't\ )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?
+    |recommends|shout(?:s|ed)|yell(?:s|ed)|begs|begged|demand(?:s|ed)|wanted|wishes|wished|asks?|asked
+    |(?P<wish>would\ like|wants?(?!\ (?:a\ |its\ |some\ )?(?:\w+\ )?\w+ing\b)))\b"""
+"""What somebody says or wants; a thing that *wants opening* is to be opened."""
+_DOING = r"(?: (?:just|really|also|only|already|always|still|do|did|have|had|would|could|must|can|not))*"
+_OWN = re.compile(
+    rf"\b(?:(?:i|we)(?:'(?:ve|d))?{_DOING}|you(?:'(?:ve|d))?(?: may| might| will)?{_DOING}"
+    r"|(?:as|like|which|whichever|what|whatever|where)(?: \w+){1,3}) $"
+)
+"""Before them: of whom is speaking or spoken to nothing is reported; nor is *as the label says* a report."""
+_HEDGES = re.compile(f"(?P<opening>{_OPENING})|(?P<said>{_SAID})|{_NEEDLESS}|{_UNREAL}", re.X)
+_LIFTING = re.compile(_LIFTED, re.I | re.X)
+_THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
+_NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please))\s+{_THEN}(\w+)")
+_FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
+_ORDERING = these("make keep get do leave see let put take turn switch could can would please")
+
+
+def without_idioms(sentence: str) -> str:
+    """A sentence without its courtesies and idioms."""
+    return _IDIOMS.sub(" ", sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+
+
+def lifting(requirement: str) -> str:
+    """The words of a requirement that take the duty away; empty if none do."""
+    found = _LIFTING.search(without_idioms(requirement))
+    return "" if found is None else found[0].strip(" .;!?,")
+
+
+def quotes(sentence: str, verbs: Collection[str]) -> bool:
+    """Whether it tells what somebody says: *"Close the window," he said*. See `hedge`."""
+    beside = _QUOTED.sub(" ", sentence)
+    return beside != sentence and bool(hedge(beside, verbs))
+
+
+def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
+    """The words with which a sentence says less than that something is to be so; empty if it asks for it.
+
+    Args:
+        verbs: With one of these a clause of its own begins that asks for something.
+        things: What is there, as the sentence calls it: what such a thing wants is to be so.
+    """
+    said = without_idioms(sentence).lower()
+    orders = _ORDERING.union(verbs)
+
+    def is_own(one: re.Match[str]) -> bool:
+        before, after = said[: one.start()], said[one.end() :]
+        if _OWN.search(before) or (one["wish"] and any(before.endswith(f"{thing} ") for thing in things)):
+            return True
+        first = _FIRST.match(before)  # *unlock the shed, Tom wants to get at the spade*: why
+        return first is not None and first[1] in orders and len(after.split()) > 2
+
+    found = [one for one in _HEDGES.finditer(said) if not (one["said"] and is_own(one))]
+    if not found:
+        return ""
+    last = found[-1]
+    return (
+        ""
+        if asks_after(said[last.end() :], verbs, last["opening"] is not None)
+        else found[0][0].strip(" .;!?,")
+    )
+
+
+def asks_after(words: str, verbs: Collection[str], whole: bool = False) -> bool:
+    """Whether a clause of its own, with one of some verbs first, asks for something.
+
+    Args:
+        whole: Only a sentence does: *if it rains, just shut it* depends on the rain.
+    """
+    orders = _ORDERING.union(verbs)
+    return any(
+        one[1].lower() in orders and not (whole and one[0][0] not in ".;!?") for one in _NEW.finditer(words)
+    )
