@@ -183,12 +183,19 @@ _CLAUSES = these(
 
 @dataclass
 class Act:
-    """One thing that is done."""
+    """One thing that is done.
+
+    Attributes:
+        again: It is said to be done again, or to put back what was there.
+        anywhere: It is said that it does not matter where.
+    """
 
     formula: Formula
     verb: str
     terms: list[NounTerm]
     begins: Formula | None = None
+    again: bool = False
+    anywhere: bool = False
 
 
 @dataclass
@@ -1127,6 +1134,7 @@ class Sense:
                     raise Unread("it is not clear how far *and* and *or* reach")
                 acts: list[Act] = []
                 nodes = trees_of(inner)
+                together = inner.data == "and_acts"
                 last = only_act(nodes[-1])
                 for one in nodes:
                     act = only_act(one)
@@ -1137,6 +1145,8 @@ class Sense:
                         acts.append(self.act(act))
                     else:
                         acts += self.phrase(one).acts
+                    if together:
+                        acts[-1] = self.on_the_same(acts[-1], [act.formula for act in acts[:-1]])
                 return Phrase(acts, "and" if inner.data == "and_acts" else "or")
             case _:
                 raise Unread("it is not clear how far *and* and *or* reach")
@@ -1226,7 +1236,60 @@ class Sense:
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
-        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+        again = "back" in (*verb.split(), *extra.split()) or any(
+            self._lexicon.repeats(one) or one == "again" for one in tokens_of(node)
+        )
+        anywhere = bool(trees_of(node, "anywhere"))
+        terms = [term for _, term in places]
+        return Act(formula, verb, terms, self._w.begins(verb, places), again, anywhere)
+
+    def on_the_same(self, act: Act, earlier: Sequence[Formula]) -> Act:
+        """*Attach it to the tap, and detach it again*: from that tap.
+
+        An act that takes back an earlier one has the arguments of that: where that made it so; where it is only put
+        back, if *back* or *again* says so, and may be elsewhere otherwise.
+        """
+        for began in reversed(earlier):
+            taken = self._taken_over(act, began)
+            if taken is not None:
+                return taken
+        return act
+
+    def _taken_over(self, act: Act, earlier: Formula) -> Act | None:
+        whole = self._as_taking_back(act, earlier)
+        if not whole:
+            return None
+        formula = some_(list({str(one): one for one, _ in whole}.values()))
+        if act.anywhere or str(formula) == str(act.formula):
+            return act
+        certain = (
+            all(sure for _, sure in whole) or act.again or any(True for _ in self._node.find_data("again"))
+        )
+        if not certain and self._choose(["there", "anywhere"]) == "anywhere":
+            return act
+        for bound in self.bounds:
+            if occurrences(formula, bound.symbol) and not occurrences(act.formula, bound.symbol):
+                bound.referred = True
+        return replace(act, formula=formula)
+
+    def _as_taking_back(self, act: Act, earlier: Formula) -> list[tuple[Formula, bool]]:
+        """What an act is, if it takes back what was done: each with whether that made all that the act leaves out."""
+        terms = [one.term for one in (*self._known, *self.bounds)]
+        return [
+            (Proposition(mine.name, args, True), {at for at, one in enumerate(mine.args) if one == ANY} <= undoing.made)
+            for began in subformulas(earlier)
+            if isinstance(began, Proposition) and began.event and began.args
+            for undoing in self._w.undoings(began, terms)
+            for mine in _alternatives(act.formula)
+            if isinstance(mine, Proposition) and mine.name == undoing.event.name and mine.args is not None
+            and (args := _together(mine.args, undoing.event.args or ())) is not None
+        ]  # fmt: skip
+
+    def takes_back(self, act: Act, earlier: Act) -> bool:
+        """Whether an act takes back an earlier one: by their verbs, of the same thing; or by what they change."""
+        mine, theirs = ([term.symbol for term in one.terms[:1]] for one in (act, earlier))
+        by_verb = act.verb in self._w.opposite(earlier.verb) and mine == theirs
+        return by_verb or bool(self._as_taking_back(act, earlier.formula))
 
     def _left_unsaid(self, node: Node, token: Token, verbs: Sequence[str]) -> Bound | None:
         """What *loading* is done to in *the crate must be scanned before loading*: to the crate.
@@ -2140,6 +2203,13 @@ def thing_of(node: Node) -> Node:
     if found is None:
         raise Unread("it is not clear which thing is meant")
     return found
+
+
+def _together(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...] | None:
+    """The arguments that two ways to say one event tell; ``None`` if they tell of two."""
+    if any(one != other and ANY not in (one, other) for one, other in zip(some, others, strict=True)):
+        return None
+    return tuple(other if one == ANY else one for one, other in zip(some, others, strict=True))
 
 
 def _alternatives(event: Formula) -> tuple[Formula, ...]:
