@@ -139,6 +139,8 @@ class Acts(Conditions):
                 return self._only_after(what, small)
             case "while" | "when" | "once" | "after" | "as_soon" | "whatever":
                 when, event = self._trigger_of(main)
+                if again:
+                    what = self.on_the_same(Act(what, "", [], again=True), [when]).formula
                 if not event:
                     return always(not_(all_([self.guarded(what, True), yesterday(when)])))
                 if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(node)):
@@ -334,6 +336,10 @@ class Acts(Conditions):
                 return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
             if soon:
                 raise Unread("it is not clear after what it is to be done at once")
+            if again and self._earlier is not None and self._follows_act and len(phrase.acts) == 1:
+                act = phrase.acts[0]
+                if self.takes_back(act, Act(self._earlier, "", [])):  # attach it. Detach it again
+                    return op("F", all_([self._earlier, op("X", op("F", self.scoped(act.formula, "do")))]))
             if again:
                 raise Unread("it is not clear after what it is to be done again")
             if windows:
@@ -401,6 +407,8 @@ class Acts(Conditions):
                 if len(so) < len(effects):
                     raise Unread("what it brings about at the end is not known")
                 return all_(so)
+            case "in_the_end" if phrase.joined == "and" and self._takes_back(phrase):
+                return self._chain(phrase.acts)
             case "in_the_end":
                 return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
             case "only_if" | "until":
@@ -552,8 +560,13 @@ class Acts(Conditions):
             self.event = later.acts[0].formula
         phrase.acts = [self._on_the_same(act, later) for act in phrase.acts]
         parts: list[Formula] = []
-        for act in phrase.acts:
-            done = self._done_and_holds(act)
+        for at, act in enumerate(phrase.acts):
+            if any(self.takes_back(one, act) for one in phrase.acts[at + 1 :]):
+                continue  # taken out, and put back in before it is closed: it is in by then
+            back = [one.formula for one in phrase.acts[:at] if self.takes_back(act, one)]
+            done = self._done_and_holds(
+                act, all_([yesterday(op("O", one)) for one in back]) if back else None
+            )
             for bound in self._free(act.formula):
                 if not bound.where:
                     continue

@@ -20,6 +20,7 @@ from clamp.words.english import these
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
+from clamp.words.naming import verb_of
 from clamp.words.wording import PARTICLES, Kind, NounTerm, Wording
 
 T = TypeVar("T")
@@ -163,7 +164,7 @@ THINGS = these(
     "thing_you thing_done thing_there such_there the_others the_one_there remaining np_and np_or np_neither "
     "np_so_many with_it_there part_of"
 )
-ACTS = these("act act_late act_gap act_of act_dative act_touch act_given act_noun act_each")
+ACTS = these("act act_late act_gap act_of act_dative act_touch act_given act_noun act_each act_same act_undo")
 _RESTRICTIONS = these(
     "act_gap adjective located simple_predicate predicate_and predicate_or predicate_neither it_there"
 )
@@ -1127,7 +1128,9 @@ class Sense:
                 | "act_noun"
                 | "act_each"
             ):
-                return Phrase([self.act(inner)])
+                return Phrase([self.on_the_same(self.act(inner), self._done_earlier([]))])
+            case "act_same" | "act_undo":
+                return Phrase([self._spoken_of_again(inner, self._done_earlier([]))])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
                 if any(True for _ in inner.find_data(other)):
@@ -1143,6 +1146,8 @@ class Sense:
                             act.data, [*act.children, *trees_of(last, "object")]
                         )  # fill and heat the tank
                         acts.append(self.act(act))
+                    elif act is not None and act.data in ("act_same", "act_undo"):
+                        acts.append(self._spoken_of_again(act, self._done_earlier(acts)))
                     else:
                         acts += self.phrase(one).acts
                     if together:
@@ -1169,6 +1174,7 @@ class Sense:
         gap = tokens_of(node, "PART")
         verbs = self._lexicon.verbs_of(token.type, " ".join(str(token).split()))
         extra = particle or (gap[0] if gap else "")
+        again = extra.startswith("back") or any(True for _ in node.find_data("again"))
         extra = extra.removeprefix("back ")  # pick it back up
         if extra:
             whole = [f"{base} {extra}" for base in verbs if f"{base} {extra}" in self._lexicon.all_verbs]
@@ -1236,12 +1242,33 @@ class Sense:
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
-        again = "back" in (*verb.split(), *extra.split()) or any(
-            self._lexicon.repeats(one) or one == "again" for one in tokens_of(node)
-        )
+        again = again or "back" in verb.split() or any(map(self._lexicon.repeats, tokens_of(node)))
         anywhere = bool(trees_of(node, "anywhere"))
         terms = [term for _, term in places]
         return Act(formula, verb, terms, self._w.begins(verb, places), again, anywhere)
+
+    def _done_earlier(self, acts: Sequence[Act]) -> list[Formula]:
+        """What was done before, by this statement or by the one before it."""
+        return [one.formula for one in acts] or ([] if self._earlier is None else [self._earlier])
+
+    def _spoken_of_again(self, node: Node, earlier: Sequence[Formula]) -> Act:
+        """*Undo that*, and *do the same to the other*: of the last thing that was done."""
+        began = earlier[-1] if earlier else None
+        if not (isinstance(began, Proposition) and began.event and began.args):
+            raise Unread("it is not clear what was done before")
+        if node.data == "act_undo":
+            terms = [one.term for one in (*self._known, *self.bounds)]
+            found = [one.event for one in self._w.undoings(began, terms)]
+            if len(found) != 1 or any(one.startswith("?") for one in found[0].args or ()):
+                raise Unread("it is not clear how that is undone")
+            return Act(found[0], verb_of(found[0].name), [])
+        thing = self.bound_of(thing_of(node))
+        ways = [
+            (at, one) for at in range(len(began.args)) if (one := self._w.with_another(began, at, thing.term))
+        ]
+        if len(ways) != 1:
+            raise Unread("it is not clear what is the same")
+        return Act(ways[0][1], verb_of(began.name), [thing.term])
 
     def on_the_same(self, act: Act, earlier: Sequence[Formula]) -> Act:
         """*Attach it to the tap, and detach it again*: from that tap.

@@ -212,6 +212,10 @@ class Wording(Protocol):
         """The verbs that undo what a verb does."""
         ...
 
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        """An event with another thing as one of its arguments; ``None`` if that fits there no better than elsewhere."""
+        ...
+
     def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
         """The events that take back what an event changes: of what it connects, or where a thing was.
 
@@ -1593,6 +1597,12 @@ class SystemWording:
             for other in (two, *_group(two))
             if self._verbs.get(other)
         ][:1]
+
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        schema = next((one for one in self._schemas if one.name == event.name), None)
+        if schema is None or term.is_variable or not event.args or not self._fits(schema, at, term):
+            return None
+        return Proposition(event.name, (*event.args[:at], term.symbol, *event.args[at + 1 :]), True)
 
     def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
         known = {one.symbol: one for one in terms}

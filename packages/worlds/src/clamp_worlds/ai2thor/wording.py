@@ -460,6 +460,9 @@ class AI2ThorWording:
     def fixed(self, formula: Formula) -> bool:
         return False
 
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        return None  # what can be done to which kind is asked of its verb
+
     def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
         return []  # nothing is done to more than one thing
 
