@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from clamp.planning.rules.book import at_most, one_of_next, response, within
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, subformulas
+from clamp.planning.rules.formula import Compound, Formula, Proposition, subformulas
 from clamp.words.conditions import Conditions, When
 from clamp.words.formulas import (
     FINAL,
@@ -19,7 +19,6 @@ from clamp.words.formulas import (
     some_,
     yesterday,
 )
-from clamp.words.naming import verb_of
 from clamp.words.reading import (
     Act,
     Bound,
@@ -33,7 +32,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
-from clamp.words.wording import Kind, NounTerm, Wording
+from clamp.words.wording import Kind, NounTerm
 
 
 class Acts(Conditions):
@@ -140,6 +139,8 @@ class Acts(Conditions):
                 return self._only_after(what, small)
             case "while" | "when" | "once" | "after" | "as_soon" | "whatever":
                 when, event = self._trigger_of(main)
+                if again:
+                    what = self.on_the_same(Act(what, "", [], again=True), [when]).formula
                 if not event:
                     return always(not_(all_([self.guarded(what, True), yesterday(when)])))
                 if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(node)):
@@ -335,6 +336,10 @@ class Acts(Conditions):
                 return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
             if soon:
                 raise Unread("it is not clear after what it is to be done at once")
+            if again and self._earlier is not None and self._follows_act and len(phrase.acts) == 1:
+                act = phrase.acts[0]
+                if self.takes_back(act, Act(self._earlier, "", [])):  # attach it. Detach it again
+                    return op("F", all_([self._earlier, op("X", op("F", self.scoped(act.formula, "do")))]))
             if again:
                 raise Unread("it is not clear after what it is to be done again")
             if windows:
@@ -402,6 +407,8 @@ class Acts(Conditions):
                 if len(so) < len(effects):
                     raise Unread("what it brings about at the end is not known")
                 return all_(so)
+            case "in_the_end" if phrase.joined == "and" and self._takes_back(phrase):
+                return self._chain(phrase.acts)
             case "in_the_end":
                 return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
             case "only_if" | "until":
@@ -455,17 +462,13 @@ class Acts(Conditions):
     def _takes_back(self, phrase: Phrase) -> bool:
         """Whether the last of several acts undoes one before it: *open it, take the milk out and close it again*."""
         *before, last = phrase.acts
-        return any(last.verb in self._w.opposite(one.verb) for one in before)
+        return any(self.takes_back(last, one) for one in before)
 
     def _in_order(self, phrase: Phrase) -> bool:
         """Whether acts are to be done in the order in which they are said: *open it and close it*."""
         acts = phrase.acts
         for place, act in enumerate(acts):
-            if any(
-                act.verb in self._w.opposite(one.verb)
-                and [term.symbol for term in act.terms[:1]] == [term.symbol for term in one.terms[:1]]
-                for one in acts[:place]
-            ):
+            if any(self.takes_back(act, one) for one in acts[:place]):
                 return True
         spoken = any(one.referred for one in self.bounds)
         return spoken and self._choose(["in this order", "in any order"]) == "in this order"
@@ -517,7 +520,7 @@ class Acts(Conditions):
         bound.doing = None
         self.outer(bound)
         when = self.guarded(self.scoped(when, "if"), True)
-        then = self.scoped(act.formula, "do")
+        then = self.scoped(self.on_the_same(act, [when]).formula, "do")
         if soon or window is not None:
             return within(when, then, 1 if window is None else self._window(window.node))
         return response(when, then)
@@ -557,8 +560,13 @@ class Acts(Conditions):
             self.event = later.acts[0].formula
         phrase.acts = [self._on_the_same(act, later) for act in phrase.acts]
         parts: list[Formula] = []
-        for act in phrase.acts:
-            done = self._done_and_holds(act)
+        for at, act in enumerate(phrase.acts):
+            if any(self.takes_back(one, act) for one in phrase.acts[at + 1 :]):
+                continue  # taken out, and put back in before it is closed: it is in by then
+            back = [one.formula for one in phrase.acts[:at] if self.takes_back(act, one)]
+            done = self._done_and_holds(
+                act, all_([yesterday(op("O", one)) for one in back]) if back else None
+            )
             for bound in self._free(act.formula):
                 if not bound.where:
                     continue
@@ -614,11 +622,11 @@ class Acts(Conditions):
         if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
             raise Unread("no two things are done at once")
         phrase.acts = [self._on_that(one, main) for one in phrase.acts]
+        phrase.acts = [self.on_the_same(one, [when]) for one in phrase.acts]
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
             then = [some_(then)]
         when = self._with_restrictions(when)
-        then = [self._undone(one, when) for one in then]
         if soon:
             if len(then) > 1:
                 raise Unread("two acts cannot both be done in the next step")
@@ -655,19 +663,6 @@ class Acts(Conditions):
         if not found or (not state and self._choose(["that", "anything"]) == "anything"):
             return act
         return Act(found[0][0], act.verb, [found[0][1]])
-
-    def _undone(self, then: Formula, when: Formula) -> Formula:
-        """*If you connect it to a tank, disconnect it*: from that tank."""
-        began = next((one for one in subformulas(when) if isinstance(one, Proposition) and one.event), None)
-        if not (isinstance(then, Proposition) and began is not None and then.args and began.args):
-            return then
-        same = len(then.args) == len(began.args) and then.args[0] == began.args[0]
-        if not same or not _opposites(self._w, began.name, then.name):
-            return then
-        args = tuple(
-            mine if mine != ANY else theirs for mine, theirs in zip(then.args, began.args, strict=True)
-        )
-        return Proposition(then.name, args, True)
 
     def _undoes(self, phrase: Phrase, about: Node) -> bool:
         """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
@@ -838,7 +833,8 @@ class Acts(Conditions):
             phrase = self.phrase(one)
             if phrase.joined == "or":
                 raise Unread("it offers a choice")
-            acts += phrase.acts
+            for act in phrase.acts:
+                acts.append(self.on_the_same(act, [one.formula for one in acts]))
             before = bare
         return self._chain(acts)
 
@@ -982,12 +978,6 @@ class Acts(Conditions):
 def of_anything(act: Act) -> bool:
     """Whether an act is done to something, and is not said to what: *knock*."""
     return not act.terms and elided(act.formula)
-
-
-def _opposites(wording: Wording, one: str, other: str) -> bool:
-    return verb_of(one) in wording.opposite(verb_of(other)) or verb_of(other) in wording.opposite(
-        verb_of(one)
-    )
 
 
 def _in_time(when: When) -> bool:

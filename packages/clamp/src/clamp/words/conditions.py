@@ -420,10 +420,14 @@ class Conditions(Sense):
             raise Unread("it is not clear when that is asked for")
         return about
 
-    def _done_and_holds(self, act: Act) -> Formula:
-        """That an act was done and what it brought about still holds if it can; by the letter, that it was done."""
+    def _done_and_holds(self, act: Act, after: Formula | None = None) -> Formula:
+        """That an act was done and what it brought about still holds if it can; by the letter, that it was done.
+
+        Args:
+            after: What was so before it, then.
+        """
         effect = None if self._letter else self.effect_of(act)
-        was = op("O", act.formula)
+        was = op("O", act.formula if after is None else all_([act.formula, after]))
         return was if effect is None else still(was, effect)
 
     def _need_of(self, main: When) -> Formula:

@@ -20,6 +20,7 @@ from clamp.words.english import these
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, always, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
+from clamp.words.naming import verb_of
 from clamp.words.wording import PARTICLES, Kind, NounTerm, Wording
 
 T = TypeVar("T")
@@ -163,7 +164,7 @@ THINGS = these(
     "thing_you thing_done thing_there such_there the_others the_one_there remaining np_and np_or np_neither "
     "np_so_many with_it_there part_of"
 )
-ACTS = these("act act_late act_gap act_of act_dative act_touch act_given act_noun act_each")
+ACTS = these("act act_late act_gap act_of act_dative act_touch act_given act_noun act_each act_same act_undo")
 _RESTRICTIONS = these(
     "act_gap adjective located simple_predicate predicate_and predicate_or predicate_neither it_there"
 )
@@ -183,12 +184,19 @@ _CLAUSES = these(
 
 @dataclass
 class Act:
-    """One thing that is done."""
+    """One thing that is done.
+
+    Attributes:
+        again: It is said to be done again, or to put back what was there.
+        anywhere: It is said that it does not matter where.
+    """
 
     formula: Formula
     verb: str
     terms: list[NounTerm]
     begins: Formula | None = None
+    again: bool = False
+    anywhere: bool = False
 
 
 @dataclass
@@ -1120,13 +1128,16 @@ class Sense:
                 | "act_noun"
                 | "act_each"
             ):
-                return Phrase([self.act(inner)])
+                return Phrase([self.on_the_same(self.act(inner), self._done_earlier([]))])
+            case "act_same" | "act_undo":
+                return Phrase([self._spoken_of_again(inner, self._done_earlier([]))])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
                 if any(True for _ in inner.find_data(other)):
                     raise Unread("it is not clear how far *and* and *or* reach")
                 acts: list[Act] = []
                 nodes = trees_of(inner)
+                together = inner.data == "and_acts"
                 last = only_act(nodes[-1])
                 for one in nodes:
                     act = only_act(one)
@@ -1135,8 +1146,12 @@ class Sense:
                             act.data, [*act.children, *trees_of(last, "object")]
                         )  # fill and heat the tank
                         acts.append(self.act(act))
+                    elif act is not None and act.data in ("act_same", "act_undo"):
+                        acts.append(self._spoken_of_again(act, self._done_earlier(acts)))
                     else:
                         acts += self.phrase(one).acts
+                    if together:
+                        acts[-1] = self.on_the_same(acts[-1], [act.formula for act in acts[:-1]])
                 return Phrase(acts, "and" if inner.data == "and_acts" else "or")
             case _:
                 raise Unread("it is not clear how far *and* and *or* reach")
@@ -1159,6 +1174,7 @@ class Sense:
         gap = tokens_of(node, "PART")
         verbs = self._lexicon.verbs_of(token.type, " ".join(str(token).split()))
         extra = particle or (gap[0] if gap else "")
+        again = extra.startswith("back") or any(True for _ in node.find_data("again"))
         extra = extra.removeprefix("back ")  # pick it back up
         if extra:
             whole = [f"{base} {extra}" for base in verbs if f"{base} {extra}" in self._lexicon.all_verbs]
@@ -1226,7 +1242,81 @@ class Sense:
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
-        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+        again = again or "back" in verb.split() or any(map(self._lexicon.repeats, tokens_of(node)))
+        anywhere = bool(trees_of(node, "anywhere"))
+        terms = [term for _, term in places]
+        return Act(formula, verb, terms, self._w.begins(verb, places), again, anywhere)
+
+    def _done_earlier(self, acts: Sequence[Act]) -> list[Formula]:
+        """What was done before, by this statement or by the one before it."""
+        return [one.formula for one in acts] or ([] if self._earlier is None else [self._earlier])
+
+    def _spoken_of_again(self, node: Node, earlier: Sequence[Formula]) -> Act:
+        """*Undo that*, and *do the same to the other*: of the last thing that was done."""
+        began = earlier[-1] if earlier else None
+        if not (isinstance(began, Proposition) and began.event and began.args):
+            raise Unread("it is not clear what was done before")
+        if node.data == "act_undo":
+            terms = [one.term for one in (*self._known, *self.bounds)]
+            found = [one.event for one in self._w.undoings(began, terms)]
+            if len(found) != 1 or any(one.startswith("?") for one in found[0].args or ()):
+                raise Unread("it is not clear how that is undone")
+            return Act(found[0], verb_of(found[0].name), [])
+        thing = self.bound_of(thing_of(node))
+        ways = [
+            (at, one) for at in range(len(began.args)) if (one := self._w.with_another(began, at, thing.term))
+        ]
+        if len(ways) != 1:
+            raise Unread("it is not clear what is the same")
+        return Act(ways[0][1], verb_of(began.name), [thing.term])
+
+    def on_the_same(self, act: Act, earlier: Sequence[Formula]) -> Act:
+        """*Attach it to the tap, and detach it again*: from that tap.
+
+        An act that takes back an earlier one has the arguments of that: where that made it so; where it is only put
+        back, if *back* or *again* says so, and may be elsewhere otherwise.
+        """
+        for began in reversed(earlier):
+            taken = self._taken_over(act, began)
+            if taken is not None:
+                return taken
+        return act
+
+    def _taken_over(self, act: Act, earlier: Formula) -> Act | None:
+        whole = self._as_taking_back(act, earlier)
+        if not whole:
+            return None
+        formula = some_(list({str(one): one for one, _ in whole}.values()))
+        if act.anywhere or str(formula) == str(act.formula):
+            return act
+        certain = (
+            all(sure for _, sure in whole) or act.again or any(True for _ in self._node.find_data("again"))
+        )
+        if not certain and self._choose(["there", "anywhere"]) == "anywhere":
+            return act
+        for bound in self.bounds:
+            if occurrences(formula, bound.symbol) and not occurrences(act.formula, bound.symbol):
+                bound.referred = True
+        return replace(act, formula=formula)
+
+    def _as_taking_back(self, act: Act, earlier: Formula) -> list[tuple[Formula, bool]]:
+        """What an act is, if it takes back what was done: each with whether that made all that the act leaves out."""
+        terms = [one.term for one in (*self._known, *self.bounds)]
+        return [
+            (Proposition(mine.name, args, True), {at for at, one in enumerate(mine.args) if one == ANY} <= undoing.made)
+            for began in subformulas(earlier)
+            if isinstance(began, Proposition) and began.event and began.args
+            for undoing in self._w.undoings(began, terms)
+            for mine in _alternatives(act.formula)
+            if isinstance(mine, Proposition) and mine.name == undoing.event.name and mine.args is not None
+            and (args := _together(mine.args, undoing.event.args or ())) is not None
+        ]  # fmt: skip
+
+    def takes_back(self, act: Act, earlier: Act) -> bool:
+        """Whether an act takes back an earlier one: by their verbs, of the same thing; or by what they change."""
+        mine, theirs = ([term.symbol for term in one.terms[:1]] for one in (act, earlier))
+        by_verb = act.verb in self._w.opposite(earlier.verb) and mine == theirs
+        return by_verb or bool(self._as_taking_back(act, earlier.formula))
 
     def _left_unsaid(self, node: Node, token: Token, verbs: Sequence[str]) -> Bound | None:
         """What *loading* is done to in *the crate must be scanned before loading*: to the crate.
@@ -2141,6 +2231,13 @@ def thing_of(node: Node) -> Node:
     if found is None:
         raise Unread("it is not clear which thing is meant")
     return found
+
+
+def _together(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...] | None:
+    """The arguments that two ways to say one event tell; ``None`` if they tell of two."""
+    if any(one != other and ANY not in (one, other) for one, other in zip(some, others, strict=True)):
+        return None
+    return tuple(other if one == ANY else one for one, other in zip(some, others, strict=True))
 
 
 def _alternatives(event: Formula) -> tuple[Formula, ...]:

@@ -71,6 +71,20 @@ class NounTerm:
         return NounTerm(self.symbol, replace(self.kind, part=part))
 
 
+@dataclass(frozen=True)
+class Undoing:
+    """An event that takes back another.
+
+    Attributes:
+        event: With all arguments that the other tells.
+        made: Which of them it must have, since the other made it so: what is attached to a tap is detached from that.
+            What is put back where it was, might be put elsewhere, too.
+    """
+
+    event: Proposition
+    made: frozenset[int]
+
+
 class Wording(Protocol):
     """The words of a domain; phrases are in lower case, verbs and nouns in their base form."""
 
@@ -196,6 +210,18 @@ class Wording(Protocol):
 
     def opposite(self, verb: str) -> Sequence[str]:
         """The verbs that undo what a verb does."""
+        ...
+
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        """An event with another thing as one of its arguments; ``None`` if that fits there no better than elsewhere."""
+        ...
+
+    def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
+        """The events that take back what an event changes: of what it connects, or where a thing was.
+
+        Args:
+            terms: What the variables among its arguments stand for.
+        """
         ...
 
 
@@ -1571,6 +1597,54 @@ class SystemWording:
             for other in (two, *_group(two))
             if self._verbs.get(other)
         ][:1]
+
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        schema = next((one for one in self._schemas if one.name == event.name), None)
+        if schema is None or term.is_variable or not event.args or not self._fits(schema, at, term):
+            return None
+        return Proposition(event.name, (*event.args[:at], term.symbol, *event.args[at + 1 :]), True)
+
+    def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
+        known = {one.symbol: one for one in terms}
+        found = (self._as_undoing(schema, event, known) for schema in self._schemas)
+        return [one for one in found if one is not None]
+
+    def _as_undoing(
+        self, schema: _Schema, event: Proposition, known: Mapping[str, NounTerm]
+    ) -> Undoing | None:
+        """An action as what takes back all relations that an event changes; where it changes none, all states."""
+        changed = [one for one in self._changes.get(event.name, {}).items() if one[0][1]]
+        changed = [one for one in changed if len(set(one[0][1])) > 1] or changed
+        args: list[str] = [ANY] * len(schema.fits)
+        made: set[int] = set()
+
+        def take(at: int, value: str) -> bool:
+            term = known.get(value, NounTerm(value, Kind((value,), "", value)))
+            if value != ANY and not (args[at] in (ANY, value) and self._fits(schema, at, term)):
+                return False
+            args[at] = value if value != ANY else args[at]
+            return True
+
+        for (predicate, places), held in changed:
+            back = [
+                at
+                for (name, at), now in self._changes[schema.name].items()
+                if (name, now) == (predicate, not held)
+            ]
+            if len(back) != 1 or not all(
+                take(mine, (event.args or ())[theirs]) for mine, theirs in zip(back[0], places, strict=True)
+            ):
+                return None
+            made |= set(back[0]) if held else set()
+        told = next(one for one in self._schemas if one.name == event.name)
+        for at, called in enumerate(schema.called):  # of which no fact tells, and that is called the same
+            if (
+                args[at] == ANY
+                and called in told.called
+                and told.fits[told.called.index(called)] == schema.fits[at]
+            ):
+                take(at, (event.args or ())[told.called.index(called)])
+        return Undoing(Proposition(schema.name, tuple(args), True), frozenset(made)) if changed else None
 
 
 def _participles(predicate: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
 from clamp.words.senses import Part
-from clamp.words.wording import Kind, NounTerm
+from clamp.words.wording import Kind, NounTerm, Undoing
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, PIECES, THINGS, spellings
 
 _VERSION = 3
@@ -459,6 +459,12 @@ class AI2ThorWording:
 
     def fixed(self, formula: Formula) -> bool:
         return False
+
+    def with_another(self, event: Proposition, at: int, term: NounTerm) -> Proposition | None:
+        return None  # what can be done to which kind is asked of its verb
+
+    def undoings(self, event: Proposition, terms: Sequence[NounTerm]) -> Sequence[Undoing]:
+        return []  # nothing is done to more than one thing
 
     def opposite(self, verb: str) -> Sequence[str]:
         action = _VERBS.get(verb)
