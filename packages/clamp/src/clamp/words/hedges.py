@@ -17,10 +17,11 @@ _IDIOMS = re.compile(
     |(?:above|after|at)\ all(?:\ else)?(?=\W*(?:[,;.!]|$))
     |all\ (?:right|along|day|night|(?:the|this)\ (?:time|while))|(?:each|every)\ (?:time|day|night)
     |without\ (?:fail|exceptions?|delay|further\ ado)|before\ (?:long|anything\ else)
-    |(?:if|when|whenever|as\ soon\ as)\ (?:possible|need\ be|necessary))\b
+    |(?:if|when|whenever|as\ soon\ as)\ (?:at\ all\ )?(?:possible|need\ be|necessary))\b
     |\b(?:when|whenever|once|if|as\ soon\ as|unless)\s(?:
       it(?:'s|\ is|\ isn't|\ is\ not|'d\ be|\ would\ be|\ wouldn't\ be)?\ (?:too\ much\ (?:trouble|bother|to\ ask)
         |convenient|okay?|all\ ?right|(?:any|no)\ (?:trouble|bother))
+      |(?:that|this)(?:'s|\ is)\ done
       |(?:you|i)(?:'(?:re|ve|d|m)|\ are|\ have|\ am|\ would)?\ (?:please|like|want|wish|can|could|may|must
         |(?:(?:do|would)(?:n't|\ not)\ )?mind|(?:all\ )?(?:done|finished|ready|free|there|back)
         (?:\ with\ (?:that|this|it|everything|all\ that))?
@@ -44,6 +45,7 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{2,}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
     |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b
+    |\bon\ second\ thoughts?\b
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\b(?:almost|nearly)\b(?!\ (?:noon|time|midnight))|\b(?:half|halfway|partly|partially|slightly)\b
@@ -106,7 +108,8 @@ def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -
         if _OWN.search(before) or (one["wish"] and any(before.endswith(f"{thing} ") for thing in things)):
             return True
         first = _FIRST.match(before)  # *unlock the shed, Tom wants to get at the spade*: why
-        return first is not None and first[1] in orders and len(after.split()) > 2
+        why = one["wish"] or len(after.split()) > 2  # *she told me* is none
+        return first is not None and first[1] in orders and bool(why)
 
     found = [one for one in _HEDGES.finditer(said) if not (one["said"] and is_own(one))]
     if not found:
