@@ -56,15 +56,15 @@ TAKEN_OVER: list[tuple[str, str, list[str]]] = [
     ("puppets", "Take the king down from the window hook and hang it up.",
      ["F (do:take-down(king, window_hook) & X F do:hang(king, window_hook))",
       "F (do:take-down(king, window_hook) & X F do:hang(king, *))"]),
-    ("puppets", "Take the king down from the window hook and hang it on the stage hook again.",
-     ["F (do:take-down(king, window_hook) & X F do:hang(king, stage_hook))"]),
+    ("puppets", "Take the king down from the window hook and hang it on the stage hook again.", []),
     # another thing takes nothing over
     ("plant", "Connect the feed pump to the acid tank and disconnect the coolant pump.",
      ["F do:connect(feed_pump, acid_tank) & F do:disconnect(coolant_pump, *)"]),
     ("plant", "Connect the feed pump to the acid tank and do the same with the backup pump.",
      ["F do:connect(feed_pump, acid_tank) & F do:connect(backup_pump, acid_tank)"]),
-    ("plant", "Connect the feed pump to the acid tank and undo that.",
-     ["F (do:connect(feed_pump, acid_tank) & X F do:disconnect(feed_pump, acid_tank))"]),
+    ("garden", "Attach the long hose to the wall tap, and undo that before you finish.",
+     ["F (do:attach(long_hose, wall_tap) & X F do:detach(long_hose, wall_tap))"]),
+    ("plant", "Connect the feed pump to the acid tank and undo that.", []),  # where a flange can be undone
     ("plant", "Undo that.", []),
     ("plant", "Do the same to the feed pump.", []),
     ("plant", "Connect the feed pump to the acid tank and do the same to the north hatch.", []),
@@ -73,5 +73,7 @@ TAKEN_OVER: list[tuple[str, str, list[str]]] = [
 
 @pytest.mark.traced
 @pytest.mark.parametrize(("world", "sentence", "rules"), TAKEN_OVER)
-def test_what_is_left_out_is_taken_over_where_it_is_the_same(world: str, sentence: str, rules: list[str]) -> None:
+def test_what_is_left_out_is_taken_over_where_it_is_the_same(
+    world: str, sentence: str, rules: list[str]
+) -> None:
     assert read(world, sentence) == rules
