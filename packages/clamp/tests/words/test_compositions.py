@@ -110,7 +110,7 @@ READ: list[tuple[str, str, str]] = [
     ("kitchen", "If you take the apple out of the fridge, put it back.",
      "G (do:take-out(apple, fridge) -> X F do:put-in(apple, fridge))"),
     ("pharmacy", "If you take the morphine out of the steel cabinet, put it back.",
-     "G (do:take-out(morphine, steel_cabinet) -> X F do:put-back(morphine, *))"),
+     "G (do:take-out(morphine, steel_cabinet) -> X F do:put-back(morphine, steel_cabinet))"),
     # nothing else
     ("launderette", "The dryer is for linen only, so nothing else gets loaded into it.",
      "(forall ?x - item: ((!(?x = sheet) & !(?x = towel)) & !(?x = pillowcase)) -> G !do:load(?x, tumble_dryer)) & "
