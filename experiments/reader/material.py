@@ -74,8 +74,8 @@ FLATS = (
 )
 """Of `benchmarks/flats`; the farmhouse, and sentences that are held against a goal (`pairs`), are not among them."""
 FIRST = 77
-"""So many of the worlds, as they are named in `worlds.txt`, were there when Qwen's reader was trained first. What came later is
-the other worlds, and `contrasts.jsonl` of some: sentences that ask for something beside such as seem to."""
+"""So many of the worlds, as they are named in `worlds.txt`, were there when Qwen's reader was trained first. What came
+later is the other worlds, and `contrasts.jsonl` of some: sentences that ask for something beside such as seem to."""
 ORDERS = 8
 """A world of more than `_FEW` sentences is told in so many orders, so that nothing is learnt of where a name stands; of
 fewer, in two."""

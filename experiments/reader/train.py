@@ -6,8 +6,8 @@ MATERIAL.json is what `material.py` wrote, MODEL a folder of transformers. Nothi
 copied to a machine with a GPU that has torch, transformers, gguf and typer.
 
 A world's description is ten times as long as a sentence and its answer. So a description is read once for all sentences
-that are packed behind it: each sees the description and itself, at the places that it would have alone. That, and bfloat16,
-make training possible on a few cores.
+that are packed behind it: each sees the description and itself, at the places that it would have alone. That, and
+bfloat16, make training possible on a few cores.
 """
 
 from __future__ import annotations
