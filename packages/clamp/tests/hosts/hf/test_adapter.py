@@ -32,7 +32,7 @@ LINEARS = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
-SHAPES = {"qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28), "smollm2-135m-instruct": ("llama", 576, 30)}
+SHAPES = {"qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28)}
 """Of the models for which adapters ship: their kind, width and blocks."""
 PROMPT = "Put the red cup on the shelf."
 
@@ -164,8 +164,9 @@ def test_it_is_in_the_models_type(files: list[tuple[Path, dict[str, Any]]]) -> N
 
 def test_it_fits_no_other_model(files: list[tuple[Path, dict[str, Any]]]) -> None:
     path = files[0][0]
-    for kind in ("llama", "qwen3", "qwen2", "qwen3-vl"):
+    for kind in ("llama", "qwen3", "qwen3-vl"):
         assert not fits(model(kind), path)
+    assert fits(model("qwen2"), path)
     assert planner("qwen2").reader is None
 
 
@@ -185,7 +186,7 @@ def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape(pat
     for weights, right in ((norm, True), (norm.bfloat16(), True), (norm * 1.1, False), (norm.flip(0), False)):
         Shape.model.norm.weight = torch.nn.Parameter(torch.cat([weights, torch.ones(wide - 8)]))
         assert fits(Shape, path) is right
-        assert [fits(Shape, other) for other in adapter_files() if other != path].count(True) == 0
+        assert not any(fits(Shape, other) for other in adapter_files() if other != path)
 
 
 @pytest.mark.parametrize(
@@ -195,10 +196,7 @@ def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape(pat
         ("Qwen2.5 1.5B Instruct", None),
         ("Qwen2.5 Coder 7B Instruct", None),
         ("Qwen2.5 Coder 1.5B", None),
-        ("Smollm2 135M 8k Lc100K Mix1 Ep2 smollm2 135M", "smollm2-135m-instruct"),
-        ("SmolLM2-135M-Instruct", "smollm2-135m-instruct"),
-        ("SmolLM2 135M", None),
-        ("SmolLM2 360M Instruct", None),
+        ("SmolLM2-135M-Instruct", None),
     ],
 )
 def test_it_is_for_one_model_by_its_name(name: str, stem: str | None) -> None:
