@@ -46,6 +46,8 @@ IGNORED = -100
 NORMS = 8
 """So many weights of the last norm are written into the file: by them its model is known again."""
 _SLOT = "SENTENCE"
+_BLOCK = 32
+"""What has eight bits a number is packed in so many of a row."""
 
 
 class Lora(nn.Module):
@@ -276,10 +278,12 @@ def write(path: Path, kind: str, changes: dict[str, Lora], heads: Mapping[str, i
     small = gguf.GGMLQuantizationType.Q8_0
     for name, lora in changes.items():
         up = _regrouped(lora.up.detach(), _heads_of(name, heads), 1)
-        down, up = (one.float().cpu().numpy() for one in (lora.down.detach(), up))
-        file.add_tensor(f"{name}.lora_a", gguf.quantize(down, small), raw_dtype=small)
-        # Its rows are as long as the rank is: too short for blocks of 32.
-        file.add_tensor(f"{name}.lora_b", up.astype("float16"))
+        for letter, one in (("a", lora.down.detach()), ("b", up)):
+            found = one.float().cpu().numpy()
+            if found.shape[1] % _BLOCK:  # as the rows of `up` mostly are: as long as the rank is
+                file.add_tensor(f"{name}.lora_{letter}", found.astype("float16"))
+            else:
+                file.add_tensor(f"{name}.lora_{letter}", gguf.quantize(found, small), raw_dtype=small)
     file.write_header_to_file()
     file.write_kv_data_to_file()
     file.write_tensors_to_file()
