@@ -657,7 +657,7 @@ def test_a_trained_model_is_asked_for_what_the_readers_abstain_on(kitchen: Probl
 @pytest.mark.parametrize(
     ("texts", "status", "why"),
     [
-        ([("at(apple, sink)", 0.69)], "question", "Is this meant"),
+        ([("at(apple, sink)", 0.59)], "question", "Is this meant"),
         ([("at(apple, sink)", 0.4), ("at(apple, table)", 0.35)], "question", "Is this meant"),
         ([], "question", "soak"),
         (
@@ -755,16 +755,5 @@ def test_of_a_goal_that_is_unlikelier_than_none_nothing_is_taken(kitchen: Proble
     rather_none, _ = trained(kitchen, SOAK, ("at(apple, table)", 0.3), ("holding(apple)", 0.1))
     assert rather_none.alternatives
     assert rather_none.taken().status == "question"
-    likelier, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.6), ("holding(apple)", 0.1))
+    likelier, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.55), ("holding(apple)", 0.1))
     assert likelier.taken().status == "goal"
-
-
-@pytest.mark.parametrize(
-    "sentence", ["Don't let the apple lie about dirty, soak it", "Lave la pomme dans l'évier"]
-)
-def test_of_denials_and_other_languages_a_trained_model_has_to_be_very_sure(
-    kitchen: Problem, sentence: str
-) -> None:
-    very, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.95))
-    rather, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.85))
-    assert (very.status, rather.status) == ("goal", "question")

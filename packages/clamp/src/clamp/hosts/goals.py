@@ -697,9 +697,7 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
-    # What nothing is called here, what a denial leaves and what is no English, it has to know well.
-    hard = bool(heard.absent or heard.turned or heard.is_foreign)
-    if share < (trained.VERY_SURE if hard else trained.SURE):
+    if share < trained.SURE_OF_GOAL:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
     members = members_of(system)
@@ -707,8 +705,6 @@ def _as_trained(
         return question(_which(several))
     if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
-    if share < trained.VERY_SURE and (unmet := heard.unmet(best)):
-        return question(f"What does {unmet[0]!r} ask for? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 
 

@@ -36,9 +36,9 @@ TASK = (
     "say it."
 )
 SURE = 0.8
-"""With at least this much of its own probability behind one meaning, what a model reads is taken for one."""
-VERY_SURE = 0.9
-"""With at least this much, even where the words that are known would ask for something else."""
+"""With at least this much of its own probability behind one meaning of a requirement, what a model reads is taken."""
+SURE_OF_GOAL = 0.6
+"""The same of a goal. Of what it does not give to a goal, most is that nothing is asked for, and it says so easily."""
 _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
 _KEPT: Recent[tuple[ref[Any], bytes], Any] = Recent(1024)
