@@ -24,6 +24,7 @@ from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
 from clamp.errors import ConstraintError, SceneError
 from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_examples
+from clamp.hosts.trained import slip
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
 from clamp.words.goals import Heard
@@ -748,6 +749,33 @@ def test_courtesies_reasons_and_what_is_asked_for_beside_a_hedge_do(kitchen: Pro
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert (found.status, found.to_json()["goal"]) == ("goal", [["at", "apple", "sink"]])
     assert len(writer.asked) <= 1  # some the readers of words know
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The aplpe could do with a good soak.", "The apple could do with a good soak in the fridg."]
+)
+def test_a_slip_of_the_pen_is_asked_about_however_sure_the_model_is(kitchen: Problem, sentence: str) -> None:
+    found, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
+    asked = "aplpe" in sentence  # at the end of a word a letter may be an ending
+    assert (found.status == "question") is asked
+    assert ("did you mean 'apple'?" in found.why) is asked
+
+
+@pytest.mark.parametrize(
+    ("sentence", "slipped"),
+    [
+        ("Never unmtue the spare mic.", "unmtue"),
+        ("Close the inelt valve.", "inelt"),
+        ("Close the inlet vlave.", "vlave"),
+        ("the kichen window", "kichen"),
+        ("Unmuted mics, closed valves, kitchens.", ""),
+        ("The spare mike, the in-let, the wave, the muse.", ""),
+    ],
+)
+def test_what_looks_like_a_slip_of_the_pen(sentence: str, slipped: str) -> None:
+    about = {"Types": ["mic: spare_mic", "valve: inlet_valve", "room: kitchen"], "Actions": ["unmute(mic)"]}
+    found = slip(sentence, about)
+    assert found.partition(" looks")[0].strip("'") == slipped
 
 
 def test_of_a_goal_that_is_unlikelier_than_none_nothing_is_taken(kitchen: Problem) -> None:

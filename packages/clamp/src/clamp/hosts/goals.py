@@ -26,6 +26,7 @@ from clamp.decoding.constraint import Constraint
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.goal_plans import GoalPlanConstraint
 from clamp.decoding.goals import GoalConstraint, GoalFormat, VainGoal, said_directly
+from clamp.decoding.rule_notation import RuleNotation
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.files import read_text
@@ -700,6 +701,8 @@ def _as_trained(
     if share < trained.SURE_OF_GOAL:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
+    if slip := trained.slip(heard.sentence, RuleNotation(system).lists):
+        return question(f"{slip} Is this meant? {in_words(best)}")
     members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))

@@ -180,12 +180,12 @@ def reads_as_rules(system: TransitionSystem[Any], planner: Writer) -> Callable[[
     reader = RuleReader(system, model)
 
     def read(texts: Sequence[str]) -> list[Clause]:
-        return [_as_trained(text, reader.read(text), system) for text in texts]
+        return [_as_trained(text, reader.read(text), system, reader.slip(text)) for text in texts]
 
     return read
 
 
-def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem[Any]) -> Clause:
+def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem[Any], slip: str) -> Clause:
     formulas, share = meanings[0] if meanings else Meaning((), 0.0)
     if not formulas:
         return Clause(text, (), "the model knows no rule that says it")
@@ -193,6 +193,8 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if not found.readings:
         return found
     said = "; or: ".join(one.said for one in found.readings)
+    if slip:
+        return Clause(text, (), f"{slip} The model reads it as: {said}")
     plain = without_idioms(text)
     if share < SURE or (_ALL.search(plain) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from weakref import ref
 
+from rapidfuzz.distance import OSA
+
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Constraint
 from clamp.decoding.forms import FormConstraint, text
@@ -170,6 +172,10 @@ class RuleReader:
         self._about = described(notation, system)
         self._constraint = FormConstraint(notation.formulas, model.vocabulary)
 
+    def slip(self, sentence: str) -> str:
+        """Which word looks like a slip of the pen; see `slip`."""
+        return slip(sentence, self._about)
+
     def read(self, sentence: str) -> list[Meaning]:
         """What a sentence may mean, the likeliest first."""
         asked = messages("Requirement", sentence, self._about)
@@ -251,6 +257,23 @@ def _told(about: Mapping[str, Sequence[str]], sentence: str) -> dict[str, list[s
     if kinds := [one for one in about.get("Kinds", ()) if stems(one) & said]:
         found["Kinds"] = kinds
     return found
+
+
+def slip(sentence: str, about: Mapping[str, Sequence[str]]) -> str:
+    """Which word looks like a slip of the pen for one of a name here, and for which; empty if none does.
+
+    Two letters have changed places, or within a longer word one is missing or too many. A model reads over it; people
+    are asked.
+    """
+    known = set(re.findall("[a-z]{4,}", listed(about).lower()))
+    for word in re.findall("[a-z]{4,}", sentence.lower()):
+        for name in sorted(known) if word not in known else ():
+            if OSA.distance(word, name, score_cutoff=1) != 1:
+                continue
+            within = min(len(word), len(name)) > 4 and word[0] == name[0] and word[-1] == name[-1]
+            if sorted(word) == sorted(name) or (within and len(word) != len(name)):
+                return f"{word!r} looks like a slip of the pen: did you mean {name!r}?"
+    return ""
 
 
 def stems(words: str) -> set[str]:
