@@ -323,7 +323,6 @@ def main(
 
     where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
     if where.type == "cuda":
-        torch.backends.cuda.enable_cudnn_sdp(False)  # as in the run that made the adapter
         torch.backends.cuda.matmul.allow_tf32 = True
     random = Random(seed)
     torch.manual_seed(seed)
