@@ -49,7 +49,7 @@ def faults(name: str, every: int) -> list[str]:
             )  # names, types and numbers of arguments
             if world.formula(formula) != formula:
                 found.append(f"not in the one form: {formula}")
-    for line, _ in list(instructions_of(WORLDS / name))[first::every]:
+    for line in list(instructions_of(WORLDS / name))[first::every]:
         for goal in goals_of(line):
             literals = tuple(map(literal, goal))
             unknown = [one.to_json() for one in literals if not goals.knows(one)]

@@ -137,8 +137,17 @@ KITCHEN = Path(__file__).parents[4] / "examples" / "kitchen"
     [
         ("Would you be a dear with the milk", {"at(milk, fridge)": 0.9}, 0.0, False),
         ("Would you be a dear with the milk", {"at(milk, shelf)": 0.6}, 0.1, True),
-        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.4}, 0.1, False),  # it does not know
+        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.1}, 0.8, False),  # it does not know
+        ("Would you be a dear with the milk", {"at(milk, shelf)": 0.3}, 0.6, True),  # what else could it be?
         ("Would you be a dear with the milk", {"at(milk, shelf)": 0.8, "at(milk, fridge)": 0.1}, 0.0, False),
+        ("Fridge for the milk, not the shelf.", {"at(milk, fridge)": 0.9}, 0.0, False),
+        (
+            "Would you be a dear with the apple",
+            {"at(milk, fridge)": 0.9},
+            0.0,
+            False,
+        ),  # whatever its words are
+        ("Would you be a dear with the apple", {"at(milk, fridge)": 0.1}, 0.8, True),
         ("Would you be a dear with the milk", {"at(milk, fridge) and open(fridge)": 0.9}, 0.0, True),
         (
             "Would you be a dear with the cup",

@@ -84,7 +84,7 @@ def contradiction(
         goal: What was given beside it.
         goals: What may be asked for there.
         read: What a model holds that a sentence asks for which is not understood: goals, no goal among them, with
-            their shares of its probability. It is asked last.
+            their shares of its probability.
     """
     known = [one for one in _single(goal, system) if goals.knows(one)]
     if not sentence.strip() or not known or no_duty(sentence):  # what need not be so may be so
@@ -99,40 +99,51 @@ def contradiction(
                 return None
         said = " Or: ".join(in_words(way.literals) if way.literals else sentence for way in found)
         return Contradiction(said, in_words(goal))
+    told: Contradiction | None = None
     if _undone(_read_alone(sentence, system, goals), known, goals) or _speaks_of_other(
         sentence, system, known, goals
     ):
-        return Contradiction(sentence, in_words(goal))
-    return None if read is None else _read_otherwise(sentence, system, known, goals, read(sentence))
+        told = Contradiction(sentence, in_words(goal))
+    return told if read is None else _weighed(told, sentence, system, known, goals, read(sentence))
 
 
-_OTHERWISE, _AT_MOST = 0.5, 0.05
-"""So much of a model's probability stands for what is not the goal, and at most so much of that for the goal."""
+_SAME, _OTHERWISE, _HEARD = 0.5, 0.1, 0.15
+"""Of a model's probability for goals: from here it takes the goal for what is meant, below this for what is not; and so
+much of its probability has to stand for goals."""
 
 
-def _read_otherwise(
+def _weighed(
+    told: Contradiction | None,
     sentence: str,
     system: TransitionSystem[Any],
     goal: Sequence[GoalLiteral],
     goals: Goals,
     read: Sequence[tuple[Literals, float]],
 ) -> Contradiction | None:
-    """What a model reads, where it holds the goal for next to impossible."""
+    """What clauses told, unless a model reads the goal, or something else and hardly ever the goal."""
     same = sum(share for one, share in read if one and _say_the_same(one, goal, goals))
     none = sum(share for one, share in read if not one)
     others = [(share, one) for one, share in read if one and not _say_the_same(one, goal, goals)]
     otherwise = sum(share for share, _ in others)
     # What asks for nothing may ask for what has no name here, unless it denies.
-    if otherwise + (none if _denies_or_keeps(sentence) else 0) < _OTHERWISE:
+    nothing = none if _denies_or_keeps(sentence) else 0.0
+    if same + otherwise + nothing < _HEARD:
+        return told
+    of_goals = same / (same + otherwise + nothing)
+    if of_goals >= _SAME:
         return None
-    if same > _AT_MOST * (otherwise + none):
-        return None
+    if of_goals >= _OTHERWISE:
+        return told
     share, best = max(others, default=(0.0, ()))
-    if best and Heard(sentence, system).several(
-        best, members_of(system)
-    ):  # of two lamps, it may have taken the other one
-        return None
-    return Contradiction(in_words(best) if share > none else sentence, in_words(goal))
+    used, given = _used(best), _used(goal)
+    several = Heard(sentence, system).several(best, members_of(system)) if best else []
+    if any(given.intersection(one.fits) - used for one in several):  # of two lamps it took the other one
+        return told
+    return Contradiction(in_words(best) if share > nothing else sentence, in_words(goal))
+
+
+def _used(literals: Sequence[GoalLiteral]) -> set[str]:
+    return {name for one in literals for name in one.args}
 
 
 def _denies_or_keeps(sentence: str) -> bool:
@@ -226,7 +237,7 @@ def _speaks_of_other(
     orders = Orders(system, goals, lambda _: ())
     cut = re.split(r"[,;:.!?]+(?:\s|$)|\bbut\b|(?=\bexcept\b)|(?=\bapart from\b)", sentence.lower())
     clauses = [one for text in cut if text and (one := _Clause(text, orders)).fits]
-    used = {name for one in goal for name in one.args}
+    used = _used(goal)
     named = {name for one in clauses for name in one.fits}
     beside = {args[1] for _, args in goals.facts_at_first if len(args) == 2 and args[0] in used}
     words = {word for name in used for word in _called(name)}  # *the bench*, of the bench lamp

@@ -743,7 +743,10 @@ class Heard:
         """Whether something is to be answered, not done."""
         if re.match(r"\W*why (?:don['’]?t|do not|not) ", self.sentence, re.I):
             return False  # a suggestion
-        first, second, *_ = [*re.findall(r"[a-z]+", self.sentence.lower()), "", ""]
+        last = re.split(r"[.!;]\s+", self.sentence.strip().lower())[
+            -1
+        ]  # *… belongs in the pantry. See to both, would you?*
+        first, second, *_ = [*re.findall(r"[a-z]+", last), "", ""]
         asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
         return self.sentence.strip().endswith("?") and asks
 
@@ -756,7 +759,17 @@ class Heard:
             if len(one.fits) > 1
             and used & set(one.fits)
             and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
+            and not self._picked(one, used)
         ]
+
+    def _picked(self, one: Thing, used: set[str]) -> bool:
+        """Whether it is said elsewhere which of several things is meant: *the blue one. The jug, I mean.*"""
+        picked = set(re.findall(r"\b([a-z]+) ones?\b", self.sentence.lower()))
+        mine, others = (
+            {word for name in names for word in plain(name).split()}
+            for names in (used & set(one.fits), set(one.fits) - used)
+        )
+        return bool(picked & (mine - others)) and not picked & (others - mine)
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""

@@ -1,0 +1,23 @@
+(define (domain night-bakery)
+  (:requirements :strips :typing :negative-preconditions)
+  (:types load position machine opening - object
+          dough_unit utensil - load
+          rack_level chamber - position
+          oven_unit mixer_unit aux_unit - machine)
+  (:predicates (at ?l - load ?p - position) (carried ?l - load) (unladen) (engaged ?m - machine) (closed ?c - chamber) (proofed ?d - dough_unit) (baked ?d - dough_unit) (glazed ?d - dough_unit)
+    (portioned ?d - dough_unit) (contaminated ?l - load) (heat_source ?c - chamber ?o - oven_unit) (humid ?c - chamber) (raised ?o - opening) (blade ?u - utensil) (applicator ?u - utensil))
+  (:action lift :parameters (?l - load ?p - rack_level) :precondition (and (at ?l ?p) (unladen)) :effect (and (carried ?l) (not (at ?l ?p)) (not (unladen))))
+  (:action lower :parameters (?l - load ?p - rack_level) :precondition (carried ?l) :effect (and (at ?l ?p) (unladen) (not (carried ?l))))
+  (:action unload :parameters (?l - load ?c - chamber) :precondition (and (at ?l ?c) (not (closed ?c)) (unladen)) :effect (and (carried ?l) (not (at ?l ?c)) (not (unladen))))
+  (:action insert :parameters (?l - load ?c - chamber) :precondition (and (carried ?l) (not (closed ?c))) :effect (and (at ?l ?c) (unladen) (not (carried ?l))))
+  (:action open_chamber :parameters (?c - chamber) :precondition (closed ?c) :effect (not (closed ?c)))
+  (:action close_chamber :parameters (?c - chamber) :precondition (not (closed ?c)) :effect (closed ?c))
+  (:action engage :parameters (?m - machine) :precondition (not (engaged ?m)) :effect (engaged ?m))
+  (:action disengage :parameters (?m - machine) :precondition (engaged ?m) :effect (not (engaged ?m)))
+  (:action proof :parameters (?d - dough_unit ?c - chamber) :precondition (and (at ?d ?c) (humid ?c) (closed ?c)) :effect (proofed ?d))
+  (:action thermal_cycle :parameters (?d - dough_unit ?c - chamber ?o - oven_unit) :precondition (and (at ?d ?c) (heat_source ?c ?o) (engaged ?o) (closed ?c) (not (baked ?d))) :effect (baked ?d))
+  (:action apply_glaze :parameters (?d - dough_unit ?p - rack_level ?u - utensil) :precondition (and (at ?d ?p) (carried ?u) (applicator ?u)) :effect (and (glazed ?d) (contaminated ?u)))
+  (:action portion :parameters (?d - dough_unit ?p - rack_level ?u - utensil) :precondition (and (at ?d ?p) (carried ?u) (blade ?u)) :effect (portioned ?d))
+  (:action decontaminate :parameters (?l - utensil) :precondition (and (carried ?l) (contaminated ?l)) :effect (not (contaminated ?l)))
+  (:action raise_shutter :parameters (?o - opening) :precondition (not (raised ?o)) :effect (raised ?o))
+  (:action drop_shutter :parameters (?o - opening) :precondition (raised ?o) :effect (not (raised ?o))))

@@ -1,0 +1,7 @@
+(define (problem cabin-2) (:domain ship-cabin)
+ (:objects FLOTATION_VEST FOUL_WEATHER_COAT - wearable SEXTANT BINOC_7x50 - instrument PORTABLE_LIGHT LOGBOOK_VOL3 THERMAL_FLASK - article
+  LOCKER_FWD LOCKER_AFT UNDERBERTH_BIN - locker PORTLIGHT_1 OVERHEAD_HATCH CABIN_DOOR - closure NAV_TABLE BERTH_PORT BERTH_STBD - platform
+  BILGE_PUMP VHF_SET CEILING_LED GALLEY_BURNER - equipment)
+ (:init (free-hands) (resting FLOTATION_VEST BERTH_PORT) (resting FOUL_WEATHER_COAT BERTH_STBD) (resting SEXTANT NAV_TABLE) (lashed SEXTANT) (resting LOGBOOK_VOL3 NAV_TABLE)
+  (resting THERMAL_FLASK NAV_TABLE) (stowed BINOC_7x50 LOCKER_AFT) (stowed PORTABLE_LIGHT LOCKER_FWD) (access LOCKER_FWD) (dogged CABIN_DOOR) (activated VHF_SET) (activated GALLEY_BURNER))
+ (:goal (and (dogged PORTLIGHT_1))))
