@@ -717,12 +717,32 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "I might want to soak the apple in the sink",
         '"Put the apple in the sink," Granny used to shout.',
         '"Put the apple in the sink!" he said.',
+        "Put the apple in the sink, he said.",
+        "Put the apple in the sink, said the old cook",
+        "Put the apple in the sink, my mother always says.",
     ],
 )
 def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence: str) -> None:
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert found.status != "goal"
     assert writer.asked == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "taken"),
+    [
+        ("Full to the brim, the blue one. The jar, I mean.", True),
+        ("Full to the brim, the jar.", False),
+        ("Full to the brim, the small one. The jar, I mean, not the blue one.", False),
+        ("When all is dry the blue jar wants filling. See to it, would you?", True),
+        ("When all is dry, is the blue jar full?", False),
+    ],
+)
+def test_of_several_things_it_may_be_said_elsewhere_which(sentence: str, taken: bool) -> None:
+    apiary = ROOT / "tests" / "sentences" / "apiary"
+    problem = Problem.from_pddl(apiary / "domain.pddl", apiary / "problem.pddl")
+    found, _ = trained(problem, sentence, ("full(blue_jar)", 0.95))
+    assert (found.status == "goal") == taken
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, quotes
+from clamp.words.hedges import asks_after, hedge, quotes, reported
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -76,7 +76,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    return reader_of(wording_of(system)).without_remarks(sentence)
+    return sentence if reported(sentence) else reader_of(wording_of(system)).without_remarks(sentence)
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:

@@ -56,6 +56,11 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
 _QUOTED = re.compile(
     '["\N{LEFT DOUBLE QUOTATION MARK}][^"\N{RIGHT DOUBLE QUOTATION MARK}]+["\N{RIGHT DOUBLE QUOTATION MARK}]'
 )
+_REPORTED = re.compile(
+    r"[,!?] +(?:(?:he|she|they|(?:my|the|our) \w+|[A-Z][a-z]+)(?: \w+ly| always)?"
+    r" (?:says?|said|shouted|yelled|told (?:me|us))|said (?:he|she|they|(?:my|the|our) (?:\w+ )?\w+|[A-Z][a-z]+))\W*$"
+)
+"""At the end: somebody else said it."""
 _OPENING = r"""^\W*(?:if|when|whenever|once|unless|should|had|were|was|in\ case|as\ soon\ as|suppose|imagine|pretend
     |whether)\b"""
 _SAID = r"""(?<!n't\ )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?
@@ -90,7 +95,12 @@ def lifting(requirement: str) -> str:
 def quotes(sentence: str, verbs: Collection[str]) -> bool:
     """Whether it tells what somebody says: *"Close the window," he said*. See `hedge`."""
     beside = _QUOTED.sub(" ", sentence)
-    return beside != sentence and bool(hedge(beside, verbs))
+    return reported(sentence) or (beside != sentence and bool(hedge(beside, verbs)))
+
+
+def reported(sentence: str) -> bool:
+    """Whether it ends with who said it: *Close the window, he said*."""
+    return _REPORTED.search(sentence) is not None
 
 
 def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
