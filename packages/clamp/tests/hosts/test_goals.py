@@ -658,7 +658,7 @@ def test_a_trained_model_is_asked_for_what_the_readers_abstain_on(kitchen: Probl
 @pytest.mark.parametrize(
     ("texts", "status", "why"),
     [
-        ([("at(apple, sink)", 0.59)], "question", "Is this meant"),
+        ([("at(apple, sink)", 0.49)], "question", "Is this meant"),
         ([("at(apple, sink)", 0.4), ("at(apple, table)", 0.35)], "question", "Is this meant"),
         ([], "question", "soak"),
         (
@@ -689,7 +689,7 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
     far, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.9), budget=1)
     assert far.status == "none"
     assert "within 1 action" in far.why
-    unsure, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.5), ("open(fridge)", 0.3), budget=2)
+    unsure, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.45), ("open(fridge)", 0.3), budget=2)
     assert unsure.status == "question"
     assert "apple" not in unsure.why.partition("Is this meant?")[2]  # only what can be reached is asked about
 
@@ -718,6 +718,13 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         '"Put the apple in the sink," Granny used to shout.',
         '"Put the apple in the sink!" he said.',
         "Put the apple in the sink, he said.",
+        "Give the apple a soak in the sink, actually don't bother.",
+        "Put the apple in the sink, actually don't bother.",
+        "Put the apple in the sink. Oh, never mind!",
+        "Give the apple a soak in the sink, or rather don't, the sink is dirty",
+        "The apple into the sink for a soak. No, wait, leave it",
+        "Granny's always wanting the apple in the sink, but that's Granny for you",
+        "Laisse pas tremper la pomme dans le sink",
         "Put the apple in the sink, said the old cook",
         "Put the apple in the sink, my mother always says.",
     ],
@@ -768,7 +775,7 @@ def test_of_several_things_it_may_be_said_elsewhere_which(sentence: str, taken: 
 def test_courtesies_reasons_and_what_is_asked_for_beside_a_hedge_do(kitchen: Problem, sentence: str) -> None:
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert (found.status, found.to_json()["goal"]) == ("goal", [["at", "apple", "sink"]])
-    assert len(writer.asked) <= 1  # some the readers of words know
+    assert len(writer.asked) in (0, 2)  # some the readers of words know
 
 
 @pytest.mark.parametrize(

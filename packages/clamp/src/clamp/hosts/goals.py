@@ -471,6 +471,10 @@ def _read(
     """
     if heard.quotes:
         return GoalAnswer("question", why="It tells what somebody says. Ask for it, if it is to be so.")
+    if heard.taken_back:
+        return GoalAnswer(
+            "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
+        )
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)
@@ -686,6 +690,8 @@ def _as_trained(
     why += "" if why.endswith((".", "?")) else "."
     if heard.hedged:
         return GoalAnswer("question", why=f"What does {heard.hedged!r} ask for? {why}")
+    if heard.denies_abroad:
+        return GoalAnswer("question", why=f"It may say what is not to be done. {why}")
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)

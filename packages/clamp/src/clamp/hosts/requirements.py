@@ -22,12 +22,13 @@ from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.trained import SURE, Meaning, RuleReader
 from clamp.planning.rules.consistency import refuse_contradictions
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule, subformulas
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, subformulas
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.words.hedges import lifting, without_idioms
+from clamp.words.naming import plain
 from clamp.words.requirements import Clause, Reading, Requirements
 from clamp.words.saying import in_words
 
@@ -195,12 +196,28 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     said = "; or: ".join(one.said for one in found.readings)
     if slip:
         return Clause(text, (), f"{slip} The model reads it as: {said}")
-    plain = without_idioms(text)
-    if share < SURE or (_ALL.search(plain) is not None and all(map(_asks_for_some, formulas))):
+    said_so = without_idioms(text)
+    if share < SURE or (_ALL.search(said_so) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
-    if (when := _WHEN.search(plain)) is not None and all(map(_is_unconditional, formulas)):
+    if (when := _WHEN.search(said_so)) is not None and all(map(_is_unconditional, formulas)):
         return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")
+    if which := _taken_for_any(said_so, formulas, system):
+        return Clause(text, (), f"it does not say which {which!r}, and the model takes any: {said}")
     return found
+
+
+def _taken_for_any(text: str, formulas: Sequence[Formula], system: TransitionSystem[Any]) -> str:
+    """Which kind one of several things is spoken of by (*the rescuer*), where formulas name none, nor speak of all."""
+    parts = [part for one in formulas for part in subformulas(one)]
+    named = {arg for one in parts if isinstance(one, Proposition) for arg in one.args or ()}
+    if ANY not in named:
+        return ""
+    kinds = {kind for one in parts if isinstance(one, Quantified) for _, kind in one.variables}
+    for kind, members in system.lexicon.types.items():
+        spoken = re.search(rf"\bthe {re.escape(plain(kind))}\b", text, re.I)
+        if spoken and len(members) > 1 and kind not in kinds and named.isdisjoint(members):
+            return spoken[0]
+    return ""
 
 
 _WHEN = re.compile(

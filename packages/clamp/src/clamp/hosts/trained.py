@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import starmap
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from weakref import ref
 
@@ -39,8 +40,11 @@ TASK = (
 )
 SURE = 0.8
 """With at least this much of its own probability behind one meaning of a requirement, what a model reads is taken."""
-SURE_OF_GOAL = 0.6
-"""The same of a goal. Of what it does not give to a goal, most is that nothing is asked for, and it says so easily."""
+SURE_OF_GOAL = 0.5
+"""The same of a goal, over two orders in which what there is is told: what it does not know, it guesses, and guesses
+depend on the order."""
+_AGAIN = 0.3
+"""With less than this in the first order, it is not asked in the other."""
 _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
 _KEPT: Recent[tuple[ref[Any], bytes], Any] = Recent(1024)
@@ -110,21 +114,25 @@ def beams(
 
 def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
-    return _goals(_instruction(sentence, system), system, goals, model)
+    about = described(RuleNotation(system), system)
+    first = _goals(messages("Instruction", sentence, about), system, goals, model)
+    if not first or first[0].share < _AGAIN:
+        return first
+    again = _goals(messages("Instruction", sentence, about, turned=True), system, goals, model)
+    found: dict[tuple[GoalLiteral, ...], float] = {}
+    for literals, share in (*first, *again):
+        found[literals] = found.get(literals, 0.0) + share / 2
+    return [GoalReading(*one) for one in sorted(found.items(), key=lambda one: -one[1])]
 
 
 def goals_and_none(
     sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
 ) -> list[GoalReading]:
     """The goals that a sentence may ask for, and with its share that it asks for none: of no literals."""
-    asked = _instruction(sentence, system)
+    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
     nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
     return [*_goals(asked, system, goals, model), none]
-
-
-def _instruction(sentence: str, system: TransitionSystem[Any]) -> list[Message]:
-    return messages("Instruction", sentence, described(RuleNotation(system), system))
 
 
 def _goals(
@@ -178,10 +186,21 @@ class RuleReader:
 
     def read(self, sentence: str) -> list[Meaning]:
         """What a sentence may mean, the likeliest first."""
-        asked = messages("Requirement", sentence, self._about)
+        first = self._together(self._written(sentence, turned=False))
+        if max((one.share for one in first if one.formulas), default=0.0) < _AGAIN:
+            return first
+        again = self._written(sentence, turned=True)
+        return self._together((one.formulas, one.share / 2) for one in (*first, *starmap(Meaning, again)))
+
+    def _written(self, sentence: str, turned: bool) -> list[tuple[tuple[Formula, ...], float]]:
+        asked = messages("Requirement", sentence, self._about, turned=turned)
         written = beams(self._model, asked, self._constraint, _WIDTH, self._notation.language)
+        return _shares(written, self._formulas)
+
+    def _together(self, read: Iterable[tuple[tuple[Formula, ...], float]]) -> list[Meaning]:
+        """Readings, with what means the same as one."""
         found: list[Meaning] = []
-        for formulas, share in _shares(written, self._formulas):
+        for formulas, share in read:
             same = next(
                 (at for at, one in enumerate(found) if self._mean_the_same(one.formulas, formulas)), None
             )
@@ -207,17 +226,20 @@ class RuleReader:
 
 
 def messages(
-    asked: Literal["Requirement", "Instruction"], sentence: str, about: Mapping[str, Sequence[str]]
+    asked: Literal["Requirement", "Instruction"],
+    sentence: str,
+    about: Mapping[str, Sequence[str]],
+    *,
+    turned: bool = False,
 ) -> list[Message]:
     """The chat that asks for the formula of a requirement, or for the goal of an instruction.
 
     Args:
         about: What `described` says of the problem.
+        turned: It is told in the opposite order.
     """
-    there_is = listed(about)
-    if len(there_is) > _LONG:
-        there_is = listed(_told(about, sentence))
-    content = f"{there_is}\n{asked}: {' '.join(sentence.split())}"
+    there_is = _told(about, sentence) if len(listed(about)) > _LONG else about
+    content = f"{listed(_turned(there_is) if turned else there_is)}\n{asked}: {' '.join(sentence.split())}"
     return [{"role": "system", "content": TASK}, {"role": "user", "content": content}]
 
 
@@ -234,6 +256,19 @@ def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str
     return {
         head: list(map(with_effects, found)) if head == "Actions" else found
         for head, found in notation.lists.items()
+    }
+
+
+def _turned(about: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """What there is, each list from its end, and so the things of each type."""
+
+    def members(line: str) -> str:
+        kind, sep, things = line.partition(": ")
+        return f"{kind}{sep}{', '.join(reversed(things.split(', ')))}"
+
+    return {
+        head: [members(one) if head == "Types" else one for one in reversed(found)]
+        for head, found in about.items()
     }
 
 

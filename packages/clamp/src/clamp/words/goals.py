@@ -20,7 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, quotes, reported
+from clamp.words.hedges import asks_after, hedge, quotes, undone
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -51,6 +51,7 @@ _LITTLE = these(
 _ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
+_DENIED_ABROAD = re.compile(r"\b(?:pas|jamais|nicht|niemals|keine?|nunca)\b", re.I)
 _MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
@@ -76,7 +77,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    return sentence if reported(sentence) else reader_of(wording_of(system)).without_remarks(sentence)
+    return sentence if undone(sentence) else reader_of(wording_of(system)).without_remarks(sentence)
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:
@@ -569,6 +570,8 @@ class Heard:
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
         self.quotes = quotes(sentence, self._verbs)
+        ending = undone(sentence)
+        self.taken_back = "" if ending is None or self.quotes else ending[0].strip(" .,;:!?-")
         self.hedged = hedge(sentence, self._verbs, [one.said for one in self.things])
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
@@ -737,6 +740,11 @@ class Heard:
     def is_foreign(self) -> bool:
         """Whether most of its words are none that are known here, as of another language."""
         return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
+
+    @property
+    def denies_abroad(self) -> bool:
+        """Whether it denies something in another language: *Éteins pas la musique*."""
+        return _DENIED_ABROAD.search(self.sentence) is not None
 
     @property
     def is_question(self) -> bool:

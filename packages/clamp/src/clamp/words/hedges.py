@@ -45,7 +45,8 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{2,}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
     |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b
-    |\bon\ second\ thoughts?\b
+    |\bon\ second\ thoughts?\b|\bor\ rather\ (?:don't|do\ not|not)\b|\bbut\ that's\ \w+\ for\ you\b
+    |\balways\ (?:wanting|asking|telling|saying|on\ about|on\ at)\b
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\b(?:almost|nearly)\b(?!\ (?:noon|time|midnight))|\b(?:half|halfway|partly|partially|slightly)\b
@@ -56,11 +57,13 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
 _QUOTED = re.compile(
     '["\N{LEFT DOUBLE QUOTATION MARK}][^"\N{RIGHT DOUBLE QUOTATION MARK}]+["\N{RIGHT DOUBLE QUOTATION MARK}]'
 )
-_REPORTED = re.compile(
-    r"[,!?] +(?:(?:he|she|they|(?:my|the|our) \w+|[A-Z][a-z]+)(?: \w+ly| always)?"
-    r" (?:says?|said|shouted|yelled|told (?:me|us))|said (?:he|she|they|(?:my|the|our) (?:\w+ )?\w+|[A-Z][a-z]+))\W*$"
-)
-"""At the end: somebody else said it."""
+_WITHDRAWN = r"""[,.;:-]\ (?:(?:oh|no|er|um|hm+|wait|sorry|actually),?\ )+(?:please\ )?
+    (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$"""
+_REPORTED = r"""[,!?]\ +(?:(?:he|she|they|(?:my|the|our)\ \w+|(?-i:[A-Z][a-z]+))(?:\ \w+ly|\ always)?
+    \ (?:says?|said|shouted|yelled|told\ (?:me|us))
+    |said\ (?:he|she|they|(?:my|the|our)\ (?:\w+\ )?\w+|(?-i:[A-Z][a-z]+)))\W*$"""
+_ENDING = re.compile(f"{_WITHDRAWN}|(?P<reported>{_REPORTED})", re.I | re.X)
+"""At the end: it is taken back, or somebody else said it."""
 _OPENING = r"""^\W*(?:if|when|whenever|once|unless|should|had|were|was|in\ case|as\ soon\ as|suppose|imagine|pretend
     |whether)\b"""
 _SAID = r"""(?<!n't\ )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?
@@ -95,12 +98,15 @@ def lifting(requirement: str) -> str:
 def quotes(sentence: str, verbs: Collection[str]) -> bool:
     """Whether it tells what somebody says: *"Close the window," he said*. See `hedge`."""
     beside = _QUOTED.sub(" ", sentence)
-    return reported(sentence) or (beside != sentence and bool(hedge(beside, verbs)))
+    ending = undone(sentence)
+    return (ending is not None and ending["reported"] is not None) or (
+        beside != sentence and bool(hedge(beside, verbs))
+    )
 
 
-def reported(sentence: str) -> bool:
-    """Whether it ends with who said it: *Close the window, he said*."""
-    return _REPORTED.search(sentence) is not None
+def undone(sentence: str) -> re.Match[str] | None:
+    """The end of a sentence that takes it back (*…, actually don't bother*), or says who said it (*…, he said*)."""
+    return _ENDING.search(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
 
 
 def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
@@ -110,6 +116,8 @@ def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -
         verbs: With one of these a clause of its own begins that asks for something.
         things: What is there, as the sentence calls it: what such a thing wants is to be so.
     """
+    if (ending := undone(sentence)) is not None:
+        return ending[0].strip(" .;!?,")
     said = without_idioms(sentence).lower()
     orders = _ORDERING.union(verbs)
 
