@@ -724,7 +724,6 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Give the apple a soak in the sink, or rather don't, the sink is dirty",
         "The apple into the sink for a soak. No, wait, leave it",
         "Granny's always wanting the apple in the sink, but that's Granny for you",
-        "Laisse pas tremper la pomme dans le sink",
         "Put the apple in the sink, said the old cook",
         "Put the apple in the sink, my mother always says.",
     ],
@@ -733,6 +732,20 @@ def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence:
     found, writer = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert found.status != "goal"
     assert writer.asked == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Laisse pas tremper la pomme dans le sink",
+        "Den Apfel bitte ins Becken",
+        "La mela nel lavandino, per favore",
+    ],
+)
+def test_of_another_language_it_is_asked_whether_it_was_read_aright(kitchen: Problem, sentence: str) -> None:
+    found, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
+    assert found.status == "question"
+    assert "read as English" in found.why
 
 
 @pytest.mark.parametrize(

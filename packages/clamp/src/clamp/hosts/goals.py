@@ -690,8 +690,6 @@ def _as_trained(
     why += "" if why.endswith((".", "?")) else "."
     if heard.hedged:
         return GoalAnswer("question", why=f"What does {heard.hedged!r} ask for? {why}")
-    if heard.denies_abroad:
-        return GoalAnswer("question", why=f"It may say what is not to be done. {why}")
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
@@ -707,6 +705,8 @@ def _as_trained(
     if share < trained.SURE_OF_GOAL:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
+    if heard.is_abroad:
+        return question(f"It is read as English, and seems to be none. Is this meant? {in_words(best)}")
     if slip := trained.slip(heard.sentence, RuleNotation(system).lists):
         return question(f"{slip} Is this meant? {in_words(best)}")
     members = members_of(system)

@@ -51,7 +51,11 @@ _LITTLE = these(
 _ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
-_DENIED_ABROAD = re.compile(r"\b(?:pas|jamais|nicht|niemals|keine?|nunca)\b", re.I)
+_ABROAD = these(
+    "le la les une du au aux sur dans avec pas jamais est et vous il nel el los las por una nunca favor favore "
+    "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein"
+)
+"""Small words of French, German, Spanish and Italian that English has not, or hardly."""
 _MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
@@ -742,9 +746,10 @@ class Heard:
         return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
 
     @property
-    def denies_abroad(self) -> bool:
-        """Whether it denies something in another language: *Éteins pas la musique*."""
-        return _DENIED_ABROAD.search(self.sentence) is not None
+    def is_abroad(self) -> bool:
+        """Whether small words of other languages are in it, two or, among words that are not known here, one."""
+        said = _ABROAD.intersection(re.findall(r"\w+", self.sentence.lower()))
+        return len(said) > 1 or (self.is_foreign and bool(said))
 
     @property
     def is_question(self) -> bool:

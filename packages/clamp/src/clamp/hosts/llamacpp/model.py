@@ -442,6 +442,10 @@ class Sequences:
 
     # ---------------------------------------------------------------- what all rows begin with
 
+    def begun(self, tokens: Sequence[int]) -> int:
+        """How many of a text's first tokens it has read."""
+        return _common(self._prefix, tokens)
+
     def share(self, prompts: Sequence[tuple[int, ...]]) -> None:
         """Read what prompts have in common, if it is not what was read before; `ready` was called, there are no rows.
 
@@ -647,26 +651,41 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 class Pool:
-    """Contexts that nobody uses now, so that a caller has one to itself, with what it read before."""
+    """Contexts that nobody uses now, so that a caller has one to itself, with what it read before.
+
+    Args:
+        weights, threads, reader, adapter: See `Sequences`.
+        kept: How many idle ones are kept: one for each text with which prompts begin in turn.
+    """
 
     def __init__(
-        self, weights: Weights, threads: int, reader: Reader | None = None, adapter: Any = None
+        self,
+        weights: Weights,
+        threads: int,
+        reader: Reader | None = None,
+        adapter: Any = None,
+        kept: int = 1,
     ) -> None:
         self._made = partial(Sequences, weights, threads, reader, adapter)
+        self._kept = kept
         self._idle: list[Sequences] = []
         self._lock = threading.Lock()
         weakref.finalize(self, _close, self._idle).atexit = False
 
-    def take(self) -> Sequences:
-        """One that nobody uses, or a new one."""
+    def take(self, tokens: Sequence[int]) -> Sequences:
+        """One that nobody uses and that has read most of a text's beginning, or a new one."""
         with self._lock:
-            return self._idle.pop() if self._idle else self._made()
+            best = max(self._idle, key=lambda one: one.begun(tokens), default=None)
+            if best is None or (len(self._idle) < self._kept and 2 * best.begun(tokens) < len(tokens)):
+                return self._made()
+            self._idle.remove(best)
+            return best
 
     def give_back(self, one: Sequences) -> None:
         """Let others use it; one that is idle is kept, with the prefix it has read."""
         one.clear()
         with self._lock:
-            if not self._idle:
+            if len(self._idle) < self._kept:
                 self._idle.append(one)
                 return
         one.close()

@@ -89,7 +89,8 @@ class LlamaCppPlanner(PlanHost):
         found = object.__new__(LlamaCppPlanner)  # it cannot be copied, as copies go to other processes
         vars(found).update(vars(self))
         found.name, found.hmm, found.processor, found.guidance = f"{self.name} as a reader", None, None, 0.0
-        found._pool = Pool(self._weights, self.threads, adapter=self._weights.adapter(path))
+        # One for each order in which a problem is told (`clamp.hosts.trained`).
+        found._pool = Pool(self._weights, self.threads, adapter=self._weights.adapter(path), kept=2)
         return found
 
     def __reduce__(self) -> NoReturn:
@@ -190,7 +191,7 @@ class LlamaCppPlanner(PlanHost):
         Raises:
             HostError: If llama.cpp cannot write so many texts side by side.
         """
-        sequences = self._pool.take()
+        sequences = self._pool.take(prompts[0])
         try:
             if anew:
                 sequences.close()
