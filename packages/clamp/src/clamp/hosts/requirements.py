@@ -20,7 +20,7 @@ from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
 from clamp.errors import RuleError
 from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
-from clamp.hosts.trained import SURE, Meaning, RuleReader
+from clamp.hosts.trained import SURE, Meaning, RuleReader, stems
 from clamp.planning.rules.consistency import refuse_contradictions
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, subformulas
 from clamp.planning.rules.grounding import ground_rules
@@ -201,9 +201,28 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
     if (when := _WHEN.search(said_so)) is not None and all(map(_is_unconditional, formulas)):
         return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")
+    if other := _unnamed(said_so, formulas, system):
+        return Clause(
+            text, (), f"nothing in it is called {plain(other)!r}, of which the model reads it: {said}"
+        )
     if which := _taken_for_any(said_so, formulas, system):
         return Clause(text, (), f"it does not say which {which!r}, and the model takes any: {said}")
     return found
+
+
+def _unnamed(text: str, formulas: Sequence[Formula], system: TransitionSystem[Any]) -> str:
+    """A thing of which formulas speak and a text does not by any word of its name or type; empty if there is none.
+
+    *The yoghurt pallet*, where there is none, may be read as a crate that there is.
+    """
+    said = stems(text)
+    parts = [part for one in formulas for part in subformulas(one)]
+    named = {arg for one in parts if isinstance(one, Proposition) for arg in one.args or ()}
+    for name in sorted(named.intersection(system.entities)):
+        kinds = " ".join(kind for kind, members in system.lexicon.types.items() if name in members)
+        if said.isdisjoint(stems(f"{name} {kinds}")):
+            return name
+    return ""
 
 
 def _taken_for_any(text: str, formulas: Sequence[Formula], system: TransitionSystem[Any]) -> str:

@@ -39,9 +39,8 @@ TASK = (
     "say it."
 )
 SURE = 0.6
-"""With at least this much of its own probability behind one meaning of a requirement, what a model reads is taken. It is
-over two orders in which what there is is told: what a model does not know, it guesses, and guesses depend on the order.
-"""
+"""With at least this much of its own probability behind one meaning of a requirement, what a model reads is taken.
+It is over two orders in which what there is is told: what it does not know, it guesses, and guesses depend on that."""
 SURE_OF_GOAL = 0.5
 """The same of a goal. Of what it does not give to a goal, most is that nothing is asked for, and it says so easily."""
 _AGAIN = 0.3
