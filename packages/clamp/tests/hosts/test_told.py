@@ -144,14 +144,14 @@ def test_it_is_bounded_and_what_was_asked_last_stays(monkeypatch: pytest.MonkeyP
 
 def test_nothing_is_kept_of_a_failure_and_no_model_is_kept() -> None:
     class Fails(Reads):
+        failed = False
+
         def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
             found = super().beams(prompt, constraint, width)
             if not self.failed:
                 self.failed = True
                 raise TimeoutError
             return found
-
-        failed = False
 
     model, problem = Fails(), kitchen()
     with pytest.raises(TimeoutError):
@@ -178,26 +178,24 @@ def test_a_text_with_a_clause_twice_asks_once() -> None:
 def test_what_depends_on_the_order_in_which_a_problem_is_told_is_a_guess(read: Any) -> None:
     """It is asked again with all lists turned round, and what it writes then counts as much."""
 
+    shown: list[str] = []
+
     class Guesses(Reads):
         def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
             told = prompt[-1]["content"]
-            self.shown.append(told)
+            shown.append(told)
             first = told.index("apple") > told.index("milk")  # it takes what it reads last
             super().beams(prompt, constraint, width)
             thing = "apple" if first else "milk"
             texts = {"Requirement": f"G !do:take-out({thing}, *)", "Instruction": f"at({thing}, sink)"}
             return [(texts[self.asked[-1].partition(":")[0]], math.log(0.95))]
 
-        shown: list[str] = []  # noqa: RUF012
-
-    model = Guesses()
-    told = str(read(model, kitchen()))
+    told = str(read(Guesses(), kitchen()))
     assert "sure" in told or "Is this meant" in told
-    one, other = model.shown
+    one, other = shown
     assert one != other
     assert sorted(one) == sorted(other)  # nothing is left out
     assert one.splitlines()[-1] == other.splitlines()[-1]
-    model.shown.clear()
 
 
 def test_threads_share_what_is_kept() -> None:

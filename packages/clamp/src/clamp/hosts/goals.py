@@ -705,7 +705,7 @@ def _as_trained(
     if share < trained.SURE_OF_GOAL:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
-    if heard.is_abroad:
+    if heard.has_foreign_words:
         return question(f"It is read as English, and seems to be none. Is this meant? {in_words(best)}")
     if slip := trained.slip(heard.sentence, RuleNotation(system).lists):
         return question(f"{slip} Is this meant? {in_words(best)}")

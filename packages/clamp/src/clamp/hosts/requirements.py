@@ -210,15 +210,19 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     return found
 
 
+def _arguments(formulas: Sequence[Formula]) -> set[str]:
+    """Things, variables and `*` of which formulas speak."""
+    parts = (part for one in formulas for part in subformulas(one))
+    return {arg for one in parts if isinstance(one, Proposition) for arg in one.args or ()}
+
+
 def _unnamed(text: str, formulas: Sequence[Formula], system: TransitionSystem[Any]) -> str:
     """A thing of which formulas speak and a text does not by any word of its name or type; empty if there is none.
 
     *The yoghurt pallet*, where there is none, may be read as a crate that there is.
     """
     said = stems(text)
-    parts = [part for one in formulas for part in subformulas(one)]
-    named = {arg for one in parts if isinstance(one, Proposition) for arg in one.args or ()}
-    for name in sorted(named.intersection(system.entities)):
+    for name in sorted(_arguments(formulas).intersection(system.entities)):
         kinds = " ".join(kind for kind, members in system.lexicon.types.items() if name in members)
         if said.isdisjoint(stems(f"{name} {kinds}")):
             return name
@@ -227,10 +231,10 @@ def _unnamed(text: str, formulas: Sequence[Formula], system: TransitionSystem[An
 
 def _taken_for_any(text: str, formulas: Sequence[Formula], system: TransitionSystem[Any]) -> str:
     """Which kind one of several things is spoken of by (*the rescuer*), where formulas name none, nor speak of all."""
-    parts = [part for one in formulas for part in subformulas(one)]
-    named = {arg for one in parts if isinstance(one, Proposition) for arg in one.args or ()}
+    named = _arguments(formulas)
     if ANY not in named:
         return ""
+    parts = (part for one in formulas for part in subformulas(one))
     kinds = {kind for one in parts if isinstance(one, Quantified) for _, kind in one.variables}
     for kind, members in system.lexicon.types.items():
         spoken = re.search(rf"\bthe {re.escape(plain(kind))}\b", text, re.I)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import starmap
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from weakref import ref
 
@@ -115,14 +114,11 @@ def beams(
 def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
     about = described(RuleNotation(system), system)
-    first = _goals(messages("Instruction", sentence, about), system, goals, model)
-    if not first or first[0].share < _AGAIN:
-        return first
-    again = _goals(messages("Instruction", sentence, about, turned=True), system, goals, model)
-    found: dict[tuple[GoalLiteral, ...], float] = {}
-    for literals, share in (*first, *again):
-        found[literals] = found.get(literals, 0.0) + share / 2
-    return [GoalReading(*one) for one in sorted(found.items(), key=lambda one: -one[1])]
+
+    def read(turned: bool) -> Sequence[GoalReading]:
+        return _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
+
+    return [GoalReading(*one) for one in _in_two_orders(read, _summed)]
 
 
 def goals_and_none(
@@ -158,12 +154,32 @@ def _shares(texts: Sequence[tuple[str, float]], read: Callable[[str], T | None])
     Args:
         read: What a text says; ``None`` where it was cut by the model's context.
     """
+    said = ((read(written), math.exp(log)) for written, log in texts)
+    return _summed((one, share) for one, share in said if one is not None)
+
+
+def _summed(read: Iterable[tuple[T, float]]) -> list[tuple[T, float]]:
+    """Readings with their shares together, the likeliest first."""
     found: dict[T, float] = {}
-    for written, log in texts:
-        said = read(written)
-        if said is not None:
-            found[said] = found.get(said, 0.0) + math.exp(log)
+    for said, share in read:
+        found[said] = found.get(said, 0.0) + share
     return sorted(found.items(), key=lambda one: -one[1])
+
+
+def _in_two_orders(
+    read: Callable[[bool], Iterable[tuple[T, float]]],
+    together: Callable[[Iterable[tuple[T, float]]], Sequence[tuple[T, float]]],
+) -> Sequence[tuple[T, float]]:
+    """What a model reads, over two orders in which what there is is told; over one, where it is that unsure.
+
+    Args:
+        read: Readings with their shares; whether it is told in the opposite order.
+        together: Makes one of readings that are the same.
+    """
+    first = together(read(False))
+    if max((share for said, share in first if said), default=0.0) < _AGAIN:
+        return first
+    return together((said, share / 2) for said, share in (*first, *read(True)))
 
 
 class RuleReader:
@@ -186,29 +202,26 @@ class RuleReader:
 
     def read(self, sentence: str) -> list[Meaning]:
         """What a sentence may mean, the likeliest first."""
-        first = self._together(self._written(sentence, turned=False))
-        if max((one.share for one in first if one.formulas), default=0.0) < _AGAIN:
-            return first
-        again = self._written(sentence, turned=True)
-        return self._together((one.formulas, one.share / 2) for one in (*first, *starmap(Meaning, again)))
 
-    def _written(self, sentence: str, turned: bool) -> list[tuple[tuple[Formula, ...], float]]:
-        asked = messages("Requirement", sentence, self._about, turned=turned)
-        written = beams(self._model, asked, self._constraint, _WIDTH, self._notation.language)
-        return _shares(written, self._formulas)
+        def written(turned: bool) -> Sequence[tuple[tuple[Formula, ...], float]]:
+            asked = messages("Requirement", sentence, self._about, turned=turned)
+            texts = beams(self._model, asked, self._constraint, _WIDTH, self._notation.language)
+            return _shares(texts, self._formulas)
 
-    def _together(self, read: Iterable[tuple[tuple[Formula, ...], float]]) -> list[Meaning]:
-        """Readings, with what means the same as one."""
-        found: list[Meaning] = []
+        return [Meaning(*one) for one in _in_two_orders(written, self._together)]
+
+    def _together(
+        self, read: Iterable[tuple[tuple[Formula, ...], float]]
+    ) -> list[tuple[tuple[Formula, ...], float]]:
+        """Readings with their shares, what means the same as one."""
+        found: list[tuple[tuple[Formula, ...], float]] = []
         for formulas, share in read:
-            same = next(
-                (at for at, one in enumerate(found) if self._mean_the_same(one.formulas, formulas)), None
-            )
+            same = next((at for at, one in enumerate(found) if self._mean_the_same(one[0], formulas)), None)
             if same is None:
-                found.append(Meaning(formulas, share))
+                found.append((formulas, share))
             else:
-                found[same] = Meaning(found[same].formulas, found[same].share + share)
-        return sorted(found, key=lambda one: -one.share)
+                found[same] = (found[same][0], found[same][1] + share)
+        return sorted(found, key=lambda one: -one[1])
 
     def _formulas(self, written: str) -> tuple[Formula, ...] | None:
         try:

@@ -20,7 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, quotes, undone
+from clamp.words.hedges import asks_after, hedge, quotes, reported, taken_back
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -51,7 +51,7 @@ _LITTLE = these(
 _ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
-_ABROAD = these(
+_FOREIGN = these(
     "le la les une du au aux sur dans avec pas jamais est et vous il nel el los las por una nunca favor favore "
     "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein"
 )
@@ -81,7 +81,9 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    return sentence if undone(sentence) else reader_of(wording_of(system)).without_remarks(sentence)
+    if reported(sentence) or taken_back(sentence):  # no mere remarks
+        return sentence
+    return reader_of(wording_of(system)).without_remarks(sentence)
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:
@@ -574,8 +576,7 @@ class Heard:
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
         self.quotes = quotes(sentence, self._verbs)
-        ending = undone(sentence)
-        self.taken_back = "" if ending is None or self.quotes else ending[0].strip(" .,;:!?-")
+        self.taken_back = taken_back(sentence)
         self.hedged = hedge(sentence, self._verbs, [one.said for one in self.things])
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
@@ -746,9 +747,9 @@ class Heard:
         return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
 
     @property
-    def is_abroad(self) -> bool:
+    def has_foreign_words(self) -> bool:
         """Whether small words of other languages are in it, two or, among words that are not known here, one."""
-        said = _ABROAD.intersection(re.findall(r"\w+", self.sentence.lower()))
+        said = _FOREIGN.intersection(re.findall(r"\w+", self.sentence.lower()))
         return len(said) > 1 or (self.is_foreign and bool(said))
 
     @property
@@ -756,9 +757,8 @@ class Heard:
         """Whether something is to be answered, not done."""
         if re.match(r"\W*why (?:don['’]?t|do not|not) ", self.sentence, re.I):
             return False  # a suggestion
-        last = re.split(r"[.!;]\s+", self.sentence.strip().lower())[
-            -1
-        ]  # *… belongs in the pantry. See to both, would you?*
+        # The last sentence: *When it's washed it belongs in the pantry. See to both, would you?* asks for something.
+        last = re.split(r"[.!;]\s+", self.sentence.strip().lower())[-1]
         first, second, *_ = [*re.findall(r"[a-z]+", last), "", ""]
         asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
         return self.sentence.strip().endswith("?") and asks

@@ -57,12 +57,17 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
 _QUOTED = re.compile(
     '["\N{LEFT DOUBLE QUOTATION MARK}][^"\N{RIGHT DOUBLE QUOTATION MARK}]+["\N{RIGHT DOUBLE QUOTATION MARK}]'
 )
-_WITHDRAWN = r"""[,.;:-]\ (?:(?:oh|no|er|um|hm+|wait|sorry|actually),?\ )+(?:please\ )?
-    (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$"""
-_REPORTED = r"""[,!?]\ +(?:(?:he|she|they|(?:my|the|our)\ \w+|(?-i:[A-Z][a-z]+))(?:\ \w+ly|\ always)?
+_TAKEN_BACK = re.compile(
+    r"""[,.;:-]\ (?:(?:oh|no|er|um|hm+|wait|sorry|actually),?\ )+(?:please\ )?
+    (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$""",
+    re.I | re.X,
+)
+_REPORTED = re.compile(
+    r"""[,!?]\ +(?:(?:he|she|they|(?:my|the|our)\ \w+|(?-i:[A-Z][a-z]+))(?:\ \w+ly|\ always)?
     \ (?:says?|said|shouted|yelled|told\ (?:me|us))
-    |said\ (?:he|she|they|(?:my|the|our)\ (?:\w+\ )?\w+|(?-i:[A-Z][a-z]+)))\W*$"""
-_ENDING = re.compile(f"{_WITHDRAWN}|(?P<reported>{_REPORTED})", re.I | re.X)
+    |said\ (?:he|she|they|(?:my|the|our)\ (?:\w+\ )?\w+|(?-i:[A-Z][a-z]+)))\W*$""",
+    re.I | re.X,
+)
 """At the end: it is taken back, or somebody else said it."""
 _OPENING = r"""^\W*(?:if|when|whenever|once|unless|should|had|were|was|in\ case|as\ soon\ as|suppose|imagine|pretend
     |whether)\b"""
@@ -98,15 +103,18 @@ def lifting(requirement: str) -> str:
 def quotes(sentence: str, verbs: Collection[str]) -> bool:
     """Whether it tells what somebody says: *"Close the window," he said*. See `hedge`."""
     beside = _QUOTED.sub(" ", sentence)
-    ending = undone(sentence)
-    return (ending is not None and ending["reported"] is not None) or (
-        beside != sentence and bool(hedge(beside, verbs))
-    )
+    return reported(sentence) or (beside != sentence and bool(hedge(beside, verbs)))
 
 
-def undone(sentence: str) -> re.Match[str] | None:
-    """The end of a sentence that takes it back (*…, actually don't bother*), or says who said it (*…, he said*)."""
-    return _ENDING.search(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+def reported(sentence: str) -> bool:
+    """Whether it ends with who said it: *Close the window, he said*."""
+    return _REPORTED.search(sentence) is not None
+
+
+def taken_back(sentence: str) -> str:
+    """The end of a sentence that takes it back, *actually don't bother*; empty if there is none."""
+    found = _TAKEN_BACK.search(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    return "" if found is None else found[0].strip(" .,;:!?-")
 
 
 def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
@@ -116,8 +124,6 @@ def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -
         verbs: With one of these a clause of its own begins that asks for something.
         things: What is there, as the sentence calls it: what such a thing wants is to be so.
     """
-    if (ending := undone(sentence)) is not None:
-        return ending[0].strip(" .;!?,")
     said = without_idioms(sentence).lower()
     orders = _ORDERING.union(verbs)
 
