@@ -23,6 +23,7 @@ from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
 from clamp.errors import ConstraintError, SceneError
+from clamp.hosts.choices import Sure
 from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_examples
 from clamp.hosts.trained import slip
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
@@ -47,6 +48,7 @@ class Writer:
 
     name = "fake"
     vocabulary = byte_vocabulary()
+    sure = Sure()
 
     def __init__(self, *texts: tuple[str, float]) -> None:
         self.texts = texts

@@ -25,6 +25,7 @@ from clamp.decoding.forms import FormConstraint
 from clamp.decoding.rule_notation import UNKNOWN, RuleNotation
 from clamp.errors import ClampError, RuleError
 from clamp.hosts import requirements
+from clamp.hosts.choices import Sure
 from clamp.hosts.planner import PlanHost
 from clamp.hosts.requirements import EXAMPLES, by_model, model_reading, model_readings
 from clamp.planning import Problem
@@ -298,7 +299,7 @@ def test_people_are_asked_at_a_terminal_alone(
 class Reader:
     """A planner whose model was trained to read sentences: what it writes of each, with shares of its probability."""
 
-    name, vocabulary = "reads", VOCABULARY
+    name, vocabulary, sure = "reads", VOCABULARY, Sure()
 
     def __init__(self, known: Mapping[str, Sequence[tuple[str, float]]]) -> None:
         self.known = known

@@ -18,6 +18,7 @@ from roots import EXAMPLES
 
 from clamp.decoding.constraint import Constraint
 from clamp.hosts import trained
+from clamp.hosts.choices import Sure
 from clamp.hosts.goals import goal_of
 from clamp.hosts.requirements import model_readings, reads_as_rules, with_model
 from clamp.planning import Problem
@@ -32,7 +33,7 @@ RULE, GOAL = "Mind the apple, pal", "The apple could do with a good soak in the 
 class Reads:
     """A planner whose model was trained to read sentences: what it writes of each, and how often it was asked."""
 
-    name, vocabulary = "reads", byte_vocabulary()
+    name, vocabulary, sure = "reads", byte_vocabulary(), Sure()
 
     def __init__(self, rule: str = "G !do:take-out(apple, *)", goal: str = "at(apple, sink)") -> None:
         self.writes = {"Requirement": rule, "Instruction": goal}

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from clamp.errors import HostError
 from clamp.files import check_file, parse_json, read_text, shown, shown_path
@@ -241,8 +241,30 @@ def embedded_folder() -> Path:
     return folder
 
 
-_READERS = {"qwen2.5-coder-1.5b-instruct": {"qwen2.5", "coder", "1.5b", "instruct"}}
-"""The models for which an adapter ships, by the file's name, and the words by which each is known."""
+class Sure(NamedTuple):
+    """With how much of its own probability behind one meaning, what a model reads is taken: over two orders in which
+    what there is is told, as what it does not know it guesses, and guesses depend on that.
+
+    Attributes:
+        requirement: Of a requirement; ``None`` where it was not trained to read any.
+        goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
+    """
+
+    requirement: float | None = 0.6
+    goal: float = 0.5
+
+
+class _Shipped(NamedTuple):
+    """A model for which an adapter ships: the words by which it is known, and how sure it must be of what it reads."""
+
+    words: frozenset[str]
+    sure: Sure
+
+
+_READERS = {
+    "qwen2.5-coder-1.5b-instruct": _Shipped(frozenset({"qwen2.5", "coder", "1.5b", "instruct"}), Sure()),
+}
+"""By the file's name."""
 
 
 def adapter_files() -> list[Path]:
@@ -258,8 +280,13 @@ def adapter_for(name: str) -> Path | None:
         name: What the model is called by those who made it.
     """
     words = set(re.split(r"[^a-z0-9.]+", name.lower()))
-    fitting = (path for path in adapter_files() if _READERS[path.stem] <= words)
+    fitting = (path for path in adapter_files() if _READERS[path.stem].words <= words)
     return next(fitting, None)
+
+
+def sure_of(adapter: Path) -> Sure:
+    """How sure a model with one of the adapters that ship must be of what it reads."""
+    return _READERS[adapter.stem].sure
 
 
 def default_gguf() -> str:

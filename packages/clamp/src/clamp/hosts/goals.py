@@ -183,7 +183,7 @@ def goal_of(
     embed: Embedder | None = None,
     margin: float = MARGIN,
     limits: SearchLimits | None = None,
-    reads: Callable[[], trained.Writer | None] | None = None,
+    reads: Callable[[], trained.Reader | None] | None = None,
 ) -> GoalAnswer:
     """The goal that a sentence asks for, or what to ask back.
 
@@ -226,7 +226,7 @@ def aimed(
     said: str | None = None,
     yes: bool = False,
     vain: bool = False,
-    reads: Callable[[], trained.Writer | None] | None = None,
+    reads: Callable[[], trained.Reader | None] | None = None,
 ) -> tuple[GoalAnswer, Request] | None:
     """Give a request that has no goal the one that its instruction asks for, or that was said.
 
@@ -678,7 +678,7 @@ def _as_trained(
     heard: Heard,
     system: TransitionSystem[Any],
     goals: Goals,
-    reader: trained.Writer,
+    reader: trained.Reader,
     found: GoalAnswer | str,
 ) -> GoalAnswer:
     """What a model that was trained to read sentences makes of one on which the readers of words abstained.
@@ -702,7 +702,7 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
-    if share < trained.SURE_OF_GOAL:
+    if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
     if heard.has_foreign_words:

@@ -34,6 +34,7 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
+from clamp.hosts.choices import Sure
 from clamp.hosts.follower import weights_of, width_message
 from clamp.hosts.jobs import PlanRequest, Text, job_of, told_of
 from clamp.hosts.requirements import by_model
@@ -89,6 +90,7 @@ class PlanHost(ABC):
         context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
+        sure: How sure it must be of what it reads, as a `reader`.
     """
 
     name: str
@@ -101,6 +103,7 @@ class PlanHost(ABC):
     context: int
     batch_size: int
     load_seconds: float
+    sure: Sure = Sure()
 
     def __repr__(self) -> str:
         states = 0 if self.hmm is None else len(self.hmm.initial)

@@ -20,7 +20,7 @@ from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
 from clamp.errors import RuleError
 from clamp.hosts import trained
 from clamp.hosts.jobs import PlanRequest
-from clamp.hosts.trained import SURE, Meaning, RuleReader, stems
+from clamp.hosts.trained import Meaning, RuleReader, stems
 from clamp.planning.rules.consistency import refuse_contradictions
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, subformulas
 from clamp.planning.rules.grounding import ground_rules
@@ -40,7 +40,7 @@ class Writer(Protocol):
     vocabulary: Vocabulary
 
     @property
-    def reader(self) -> trained.Writer | None:
+    def reader(self) -> trained.Reader | None:
         """The model as it was trained to read sentences, if it was."""
         ...
 
@@ -176,17 +176,19 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
 def reads_as_rules(system: TransitionSystem[Any], planner: Writer) -> Callable[[Sequence[str]], list[Clause]]:
     """`model_readings` over one problem, for callers who ask several times."""
     model = planner.reader
-    if model is None:
+    if model is None or (sure := model.sure.requirement) is None:
         return partial(_from_examples, system, planner)
     reader = RuleReader(system, model)
 
     def read(texts: Sequence[str]) -> list[Clause]:
-        return [_as_trained(text, reader.read(text), system, reader.slip(text)) for text in texts]
+        return [_as_trained(text, reader.read(text), sure, system, reader.slip(text)) for text in texts]
 
     return read
 
 
-def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem[Any], slip: str) -> Clause:
+def _as_trained(
+    text: str, meanings: Sequence[Meaning], sure: float, system: TransitionSystem[Any], slip: str
+) -> Clause:
     formulas, share = meanings[0] if meanings else Meaning((), 0.0)
     if not formulas:
         return Clause(text, (), "the model knows no rule that says it")
@@ -197,7 +199,7 @@ def _as_trained(text: str, meanings: Sequence[Meaning], system: TransitionSystem
     if slip:
         return Clause(text, (), f"{slip} The model reads it as: {said}")
     said_so = without_idioms(text)
-    if share < SURE or (_ALL.search(said_so) is not None and all(map(_asks_for_some, formulas))):
+    if share < sure or (_ALL.search(said_so) is not None and all(map(_asks_for_some, formulas))):
         return Clause(text, (), f"the model is not sure ({share:.0%}) of: {said}")
     if (when := _WHEN.search(said_so)) is not None and all(map(_is_unconditional, formulas)):
         return Clause(text, (), f"the model leaves out what {when[0]!r} says: {said}")

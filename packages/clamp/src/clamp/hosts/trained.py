@@ -21,6 +21,7 @@ from clamp.decoding.forms import FormConstraint, text
 from clamp.decoding.goals import GoalConstraint
 from clamp.decoding.rule_notation import UNKNOWN, RuleNotation, listed
 from clamp.errors import RuleError
+from clamp.hosts.choices import Sure
 from clamp.planning.goals import GoalLiteral, Goals
 from clamp.planning.rules.consistency import equivalent
 from clamp.planning.rules.formula import Formula
@@ -37,11 +38,6 @@ TASK = (
     "You write what people ask of a robot as a formula over the names that are given, or `unknown` where they cannot "
     "say it."
 )
-SURE = 0.6
-"""With at least this much of its own probability behind one meaning of a requirement, what a model reads is taken.
-It is over two orders in which what there is is told: what it does not know, it guesses, and guesses depend on that."""
-SURE_OF_GOAL = 0.5
-"""The same of a goal. Of what it does not give to a goal, most is that nothing is asked for, and it says so easily."""
 _AGAIN = 0.3
 """With less than this in the first order, it is not asked in the other."""
 _WIDTH = 3
@@ -61,6 +57,15 @@ class Writer(Protocol):
         self, prompt: str | Sequence[Message], constraint: Constraint[Any], width: int
     ) -> Sequence[tuple[str, float]]:
         """The likeliest texts under a constraint, each with the log of its probability, best first."""
+        ...
+
+
+class Reader(Writer, Protocol):
+    """A planner's `reader`."""
+
+    @property
+    def sure(self) -> Sure:
+        """How sure it must be."""
         ...
 
 

@@ -18,7 +18,7 @@ gguf = pytest.importorskip("gguf")
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.decoding.forms import FormConstraint, any_of, text  # noqa: E402
-from clamp.hosts.choices import adapter_files, adapter_for  # noqa: E402
+from clamp.hosts.choices import Sure, adapter_files, adapter_for  # noqa: E402
 from clamp.hosts.hf import planner as planning  # noqa: E402
 from clamp.hosts.hf.adapter import Adapter, fits  # noqa: E402
 
@@ -35,6 +35,7 @@ LINEARS = {
 SHAPES = {"qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28)}
 """Of the models for which adapters ship: their kind, width and blocks."""
 PROMPT = "Put the red cup on the shelf."
+STRICT = Sure(None, 0.9)
 
 
 def adapter(path: Path, seed: int) -> dict[str, Any]:
@@ -211,6 +212,7 @@ def test_a_reader_writes_by_the_adapter_and_its_planner_without(
     path, added = files[0]
     monkeypatch.setattr(planning, "adapter_files", lambda: [path])
     monkeypatch.setattr(planning, "fits", lambda *_: True)
+    monkeypatch.setattr(planning, "sure_of", lambda _: STRICT)
     mine = planner("qwen2")
     words = any_of(*map(text, ("cup", "pan", "shelf", "table", "go", "nothing")))
     form = FormConstraint(words, mine.vocabulary)
@@ -218,7 +220,7 @@ def test_a_reader_writes_by_the_adapter_and_its_planner_without(
     reader = mine.reader
     assert reader is not None
     assert reader is mine.reader
-    assert reader.name == "tiny-qwen2 as a reader"
+    assert (reader.name, reader.sure) == ("tiny-qwen2 as a reader", STRICT)
     read = [reader.beams(PROMPT, form, 3), reader.beams(PROMPT, form, 3)]
     assert mine.beams(PROMPT, form, 3) == before
     by_hand = planning.Planner(merged(added), tokenizer()).beams(PROMPT, form, 3)
@@ -233,6 +235,7 @@ def test_a_planner_whose_reader_was_used_is_pickled_as_before(
 ) -> None:
     monkeypatch.setattr(planning, "adapter_files", lambda: [files[0][0]])
     monkeypatch.setattr(planning, "fits", lambda *_: True)
+    monkeypatch.setattr(planning, "sure_of", lambda _: STRICT)
     mine = planner("qwen2")
     before = pickle.dumps(mine)
     assert mine.reader is not None

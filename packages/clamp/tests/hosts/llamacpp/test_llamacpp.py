@@ -350,6 +350,7 @@ def test_an_adapter_changes_the_contexts_that_have_it_and_no_others(
         "clamp.hosts.llamacpp.planner.adapter_for",
         lambda _: write_adapter(tmp_path / "a.gguf", "llama", "blk.0.attn_v", down, up),
     )
+    monkeypatch.setattr("clamp.hosts.llamacpp.planner.sure_of", lambda _: Sure(None, 0.9))
 
     def beams(host: LlamaCppPlanner) -> list[Any]:
         constraint = PlanConstraint(TIDY, host.vocabulary, CALLS, budget=3, loops=True)
@@ -359,6 +360,7 @@ def test_an_adapter_changes_the_contexts_that_have_it_and_no_others(
     reader = writer.reader
     assert isinstance(reader, LlamaCppPlanner)
     assert reader is writer.reader
+    assert reader.sure == Sure(None, 0.9)
     ours, wanted = beams(reader), beams(merged)
     assert [one.text for one in ours] == [one.text for one in wanted]
     np.testing.assert_allclose([one[1] for one in ours], [one[1] for one in wanted], rtol=1e-3)

@@ -19,7 +19,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
-from clamp.hosts.choices import adapter_files
+from clamp.hosts.choices import Sure, adapter_files, sure_of
 from clamp.hosts.hf.adapter import Adapter, fits
 from clamp.hosts.hf.batch import (
     KeptPrefix,
@@ -190,7 +190,7 @@ class Planner(PlanHost):
 
     def _trained(self) -> Planner | None:
         path = next((path for path in adapter_files() if fits(self.model, path)), None)
-        return None if path is None else _Reader(self, Adapter(self.model, path))
+        return None if path is None else _Reader(self, Adapter(self.model, path), sure_of(path))
 
     def _check_able(self, request: PlanRequest) -> None:
         if request.particles > 1:
@@ -219,8 +219,9 @@ class Planner(PlanHost):
 class _Reader(Planner):
     """A planner's model with what an adapter adds to it."""
 
-    def __init__(self, planner: Planner, adapter: Adapter):
+    def __init__(self, planner: Planner, adapter: Adapter, sure: Sure):
         vars(self).update(vars(planner))
+        self.sure = sure
         self.name, self.hmm, self.guidance = f"{planner.name} as a reader", None, 0.0
         self._prefix, self._adapter = KeptPrefix(planner.model), adapter
 

@@ -16,7 +16,7 @@ from clamp import checks
 from clamp.decoding import Constraint
 from clamp.decoding.result import PlanResult
 from clamp.errors import HostError
-from clamp.hosts.choices import EMBEDDED, adapter_for, default_gguf, fingerprint_of, mmproj_of
+from clamp.hosts.choices import EMBEDDED, adapter_for, default_gguf, fingerprint_of, mmproj_of, sure_of
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.llamacpp.model import GGUFTokenizer, Pool, Sequences, Weights, check_magic, usable_threads
 from clamp.hosts.llamacpp.pictures import MARK, PictureReader
@@ -89,6 +89,7 @@ class LlamaCppPlanner(PlanHost):
         found = object.__new__(LlamaCppPlanner)  # it cannot be copied, as copies go to other processes
         vars(found).update(vars(self))
         found.name, found.hmm, found.processor, found.guidance = f"{self.name} as a reader", None, None, 0.0
+        found.sure = sure_of(path)
         # One for each order in which a problem is told (`clamp.hosts.trained`).
         found._pool = Pool(self._weights, self.threads, adapter=self._weights.adapter(path), kept=2)
         return found

@@ -1,0 +1,26 @@
+(define (domain familydiner)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types item place machine light - object
+  dish food - item
+  surface closable - place
+  cabinet opening - closable
+  cooker - machine)
+ (:predicates (at ?i - item ?p - place) (holding ?i - item) (hand-empty) (open ?c - closable)
+  (running ?m - machine) (lit ?l - light) (clean ?d - dish) (hot ?f - food) (wiped ?s - surface))
+ (:action pick-up :parameters (?i - item ?s - surface) :precondition (and (at ?i ?s) (hand-empty))
+  :effect (and (holding ?i) (not (at ?i ?s)) (not (hand-empty))))
+ (:action put-down :parameters (?i - item ?s - surface) :precondition (holding ?i)
+  :effect (and (at ?i ?s) (hand-empty) (not (holding ?i))))
+ (:action take-out :parameters (?i - item ?c - cabinet) :precondition (and (at ?i ?c) (open ?c) (hand-empty))
+  :effect (and (holding ?i) (not (at ?i ?c)) (not (hand-empty))))
+ (:action put-in :parameters (?i - item ?c - cabinet) :precondition (and (holding ?i) (open ?c))
+  :effect (and (at ?i ?c) (hand-empty) (not (holding ?i))))
+ (:action open-it :parameters (?c - closable) :precondition (and (not (open ?c)) (hand-empty)) :effect (open ?c))
+ (:action close-it :parameters (?c - closable) :precondition (and (open ?c) (hand-empty)) :effect (not (open ?c)))
+ (:action start :parameters (?m - machine) :precondition (and (not (running ?m)) (hand-empty)) :effect (running ?m))
+ (:action stop :parameters (?m - machine) :precondition (and (running ?m) (hand-empty)) :effect (not (running ?m)))
+ (:action light-up :parameters (?l - light) :precondition (and (not (lit ?l)) (hand-empty)) :effect (lit ?l))
+ (:action put-out :parameters (?l - light) :precondition (and (lit ?l) (hand-empty)) :effect (not (lit ?l)))
+ (:action wash :parameters (?d - dish) :precondition (and (holding ?d) (not (clean ?d))) :effect (clean ?d))
+ (:action heat :parameters (?f - food ?m - cooker) :precondition (and (holding ?f) (running ?m) (not (hot ?f))) :effect (hot ?f))
+ (:action wipe :parameters (?s - surface) :precondition (and (hand-empty) (not (wiped ?s))) :effect (wiped ?s)))

@@ -1,0 +1,30 @@
+(define (domain musicden)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types carriable device place - object
+  instrument lead gear - carriable
+  sound-source deck luminaire - device
+  amp - sound-source
+  support closable - place
+  container portal - closable)
+ (:predicates (rests-at ?x - carriable ?p - place) (carried ?x - carriable) (hand-clear)
+  (accessible ?p - place) (powered ?d - device) (coupled ?i - instrument ?a - amp) (engaged ?l - lead)
+  (calibrated ?i - instrument) (attenuated ?s - sound-source) (capturing ?d - deck))
+ (:action lift :parameters (?x - carriable ?p - place) :precondition (and (rests-at ?x ?p) (accessible ?p) (hand-clear))
+  :effect (and (carried ?x) (not (rests-at ?x ?p)) (not (hand-clear))))
+ (:action set-on :parameters (?x - carriable ?p - support) :precondition (carried ?x)
+  :effect (and (rests-at ?x ?p) (hand-clear) (not (carried ?x))))
+ (:action set-in :parameters (?x - carriable ?c - container) :precondition (and (carried ?x) (accessible ?c))
+  :effect (and (rests-at ?x ?c) (hand-clear) (not (carried ?x))))
+ (:action unlatch :parameters (?c - closable) :precondition (and (hand-clear) (not (accessible ?c))) :effect (accessible ?c))
+ (:action latch :parameters (?c - closable) :precondition (and (hand-clear) (accessible ?c)) :effect (not (accessible ?c)))
+ (:action power-up :parameters (?d - device) :precondition (and (hand-clear) (not (powered ?d))) :effect (powered ?d))
+ (:action power-down :parameters (?d - device) :precondition (and (hand-clear) (powered ?d)) :effect (not (powered ?d)))
+ (:action couple :parameters (?i - instrument ?a - amp ?l - lead) :precondition (and (carried ?i) (not (engaged ?l)) (not (coupled ?i ?a)))
+  :effect (and (coupled ?i ?a) (engaged ?l)))
+ (:action decouple :parameters (?i - instrument ?a - amp ?l - lead) :precondition (and (coupled ?i ?a) (engaged ?l) (hand-clear))
+  :effect (and (not (coupled ?i ?a)) (not (engaged ?l))))
+ (:action calibrate :parameters (?i - instrument) :precondition (and (carried ?i) (not (calibrated ?i))) :effect (calibrated ?i))
+ (:action attenuate :parameters (?s - sound-source) :precondition (and (powered ?s) (not (attenuated ?s))) :effect (attenuated ?s))
+ (:action restore :parameters (?s - sound-source) :precondition (and (powered ?s) (attenuated ?s)) :effect (not (attenuated ?s)))
+ (:action start-capture :parameters (?d - deck) :precondition (and (powered ?d) (not (capturing ?d))) :effect (capturing ?d))
+ (:action stop-capture :parameters (?d - deck) :precondition (capturing ?d) :effect (not (capturing ?d))))
