@@ -176,9 +176,18 @@ def lines_of(file: Path) -> Iterator[dict[str, Any]]:
     return map(json.loads, filter(str.strip, file.read_text("utf-8").splitlines()))
 
 
+def requirements_of(folder: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a world's `rules.jsonl`."""
+    return _lines_of_those(folder, "rules")
+
+
 def instructions_of(folder: Path) -> Iterator[dict[str, Any]]:
     """The lines of a world's `goals.jsonl` and then of its `contrasts.jsonl`."""
-    for name in ("goals", "contrasts"):
+    return _lines_of_those(folder, "goals", "contrasts")
+
+
+def _lines_of_those(folder: Path, *names: str) -> Iterator[dict[str, Any]]:
+    for name in names:
         if (file := folder / f"{name}.jsonl").is_file():
             yield from lines_of(file)
 
@@ -208,18 +217,12 @@ def rows(last: Last | None = None) -> Iterator[tuple[World, Row]]:
         if last is Last.QWEN and known and number % _REPLAYED:
             continue
         world = World(world_of(str(folder)))
-        found = [] if last is Last.SMOLLM2 else list(_requirements_of(world, folder))
+        found = [] if last is Last.SMOLLM2 else list(map(world.requirement, requirements_of(folder)))
         found += [instruction(line["sentence"], goals_of(line)) for line in instructions_of(folder)]
         for row in found:
             unsaid += row.answer == UNKNOWN
             if last is None or not known or row.answer != UNKNOWN or unsaid % _UNSAID == 0:
                 yield from [(world, row)] * (_NEW_TWICE if last is Last.SMOLLM2 and not known else 1)
-
-
-def _requirements_of(world: World, folder: Path) -> Iterator[Row]:
-    """Of a world's `rules.jsonl`, if it has one."""
-    if (file := folder / "rules.jsonl").is_file():
-        yield from map(world.requirement, lines_of(file))
 
 
 def _of_sets() -> Iterator[tuple[World, Row]]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from goals import literal
 from reader import material
-from reader.material import WORLDS, World, goals_of, instruction, instructions_of, lines_of, shuffled
+from reader.material import WORLDS, World, goals_of, instruction, instructions_of, requirements_of, shuffled
 from trace_judge import world_of
 
 from clamp import Problem, SearchLimits
@@ -37,7 +37,7 @@ def faults(name: str, every: int) -> list[str]:
     world, system = World(problem(name)), problem(name)
     goals = Goals(system, redundant=True, limits=LIMITS)
     first = Random(name).randrange(every)
-    for line in list(lines_of(WORLDS / name / "rules.jsonl"))[first::every]:
+    for line in list(requirements_of(WORLDS / name))[first::every]:
         row = world.requirement(line)
         if (row.answer == UNKNOWN) != (line["expect"] == "abstain"):
             found.append(f"no answer: {line}")
@@ -58,11 +58,12 @@ def faults(name: str, every: int) -> list[str]:
     return found
 
 
-def test_the_worlds_are_those_that_are_named_and_have_their_four_files() -> None:
-    files = {"domain.pddl", "goals.jsonl", "problem.pddl", "rules.jsonl"}
+def test_the_worlds_are_those_that_are_named_and_have_their_files() -> None:
+    files = {"domain.pddl", "goals.jsonl", "problem.pddl"}
     assert sorted(NAMES) == sorted(one.name for one in WORLDS.iterdir())
-    for name in NAMES:
-        assert {one.name for one in (WORLDS / name).iterdir()} - {"contrasts.jsonl"} == files
+    for number, name in enumerate(NAMES):
+        found = {one.name for one in (WORLDS / name).iterdir()}
+        assert found - {"contrasts.jsonl"} == (files | {"rules.jsonl"} if number < material.KNOWN else files)
 
 
 @pytest.mark.parametrize("part", range(7))
@@ -77,12 +78,20 @@ def test_all_sentences_of_a_world_mean_what_it_can_say(name: str) -> None:
     assert not faults(name, 1)
 
 
-def test_the_material_is_what_the_adapter_was_trained_on_last() -> None:
+@pytest.mark.parametrize(
+    ("last", "seed", "size", "digest"),
+    [
+        ("qwen", 0, (48, 3_206), "56eb20441dc5b76405c22f4408fdb56d9f9bf89f638a1c2c7610f9c582b7d490"),
+        ("smollm2", 1, (191, 10_228), "109531ec2ce910929c31b2481fc3dcee2f36a4af677356dc4e478e6eff2f09eb"),
+    ],
+)
+def test_the_material_is_what_an_adapter_was_trained_on_last(
+    last: str, seed: int, size: tuple[int, int], digest: str
+) -> None:
     """To the letter: where a sentence or the prompt changes, the adapter was trained on something else."""
-    made = material.material(Random(0), later=True)
-    assert (len(made), sum(map(len, made.values()))) == (60, 5_412)
-    digest = hashlib.sha256(json.dumps(made).encode()).hexdigest()
-    assert digest == "c2ea479f0b09b1ae0ca14d32a97de5e291e409fc66cd896520a91e2848c30a91"
+    made = material.material(Random(seed), material.Last(last))
+    assert (len(made), sum(map(len, made.values()))) == size
+    assert hashlib.sha256(json.dumps(made).encode()).hexdigest() == digest
 
 
 @pytest.mark.parametrize(

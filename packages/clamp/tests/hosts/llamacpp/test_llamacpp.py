@@ -28,6 +28,7 @@ from clamp.contracts import check_host
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import HMMError, HostError
 from clamp.hmm import HMM
+from clamp.hosts.choices import Sure
 from clamp.hosts.hf.models import LoadedModel
 from clamp.hosts.hf.sampling import ModelSampler
 from clamp.hosts.jobs import PlanRequest
