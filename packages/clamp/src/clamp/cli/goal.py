@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, re
 from clamp.cli.options import read_spec
 from clamp.errors import ConstraintError, LimitError
 from clamp.files import shown
+from clamp.hosts.choices import DEFAULT_PACKAGE
 from clamp.hosts.loading import check_host_options, load_host
 from clamp.planning.goals import Goals, own_goal
 from clamp.planning.search.limits import SearchLimits
@@ -113,7 +115,7 @@ def goal(
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
     budget = _BUDGET if spec.budget is None else spec.budget
     loaded = cache(partial(load_host, host, spec.model, device=device, dtype=dtype))
-    reads = None if spec.model is None else lambda: loaded().reader
+    reads = reading(spec.model, loaded)
     found = answer(
         request.instruction,
         request.problem,
@@ -143,6 +145,16 @@ def goal(
         raise typer.Exit(NO_PLAN)
 
 
+def reading(
+    model: str | None, load: Callable[[], PlanHost]
+) -> Callable[[], PlanHost | None] | None:
+    """What loads a model and gives it as it was trained to read sentences, or ``None``.
+
+    Nothing where nobody named a model and the default one is not installed: what is asked back needs none.
+    """
+    return None if model is None and find_spec(DEFAULT_PACKAGE) is None else lambda: load().reader
+
+
 def answer(
     sentence: str,
     system: TransitionSystem[Any],
@@ -162,7 +174,7 @@ def answer(
 
     Args:
         load: Loads the model; called where one is needed.
-        reads: Loads the model and gives it as it was trained to read sentences, or ``None``; where somebody chose it.
+        reads: See `reading`.
 
     Raises:
         ClampError: If something given cannot be used.

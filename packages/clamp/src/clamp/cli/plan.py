@@ -34,7 +34,7 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.goal import aim, contradicted, contradiction_json
+from clamp.cli.goal import aim, contradicted, contradiction_json, reading
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.plans import DEFAULT_BUDGET
@@ -241,7 +241,7 @@ def plan(
         usable_device(device)
     writer.clarify()
     writer.say_what_contradicts()
-    reads = None if writer.spec.model is None else lambda: writer.planner.reader
+    reads = reading(writer.spec.model, lambda: writer.planner)
     aimed = aim(writer.request, lambda: writer.planner, said_goal, yes=yes, reads=reads)
     asked, writer.request = aimed or (None, writer.request)
     if asked is not None and asked.status != "goal":

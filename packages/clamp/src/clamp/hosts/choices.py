@@ -255,14 +255,18 @@ class Sure(NamedTuple):
 
 
 class _Shipped(NamedTuple):
-    """A model for which an adapter ships: the words by which it is known, and how sure it must be of what it reads."""
+    """A model for which an adapter ships: words by which it is known, and how sure it must be of what it reads."""
 
-    words: frozenset[str]
+    names: tuple[str, ...]
     sure: Sure
 
 
 _READERS = {
-    "qwen2.5-coder-1.5b-instruct": _Shipped(frozenset({"qwen2.5", "coder", "1.5b", "instruct"}), Sure()),
+    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure()),
+    # Those who made SmolLM2 left in its GGUF file what they called it while they trained it.
+    "smollm2-135m-instruct": _Shipped(
+        ("smollm2 135m instruct", "smollm2 135m mix1 ep2"), Sure(requirement=None, goal=0.45)
+    ),
 }
 """By the file's name."""
 
@@ -280,8 +284,11 @@ def adapter_for(name: str) -> Path | None:
         name: What the model is called by those who made it.
     """
     words = set(re.split(r"[^a-z0-9.]+", name.lower()))
-    fitting = (path for path in adapter_files() if _READERS[path.stem].words <= words)
-    return next(fitting, None)
+
+    def fits(path: Path) -> bool:
+        return any(words.issuperset(one.split()) for one in _READERS[path.stem].names)
+
+    return next(filter(fits, adapter_files()), None)
 
 
 def sure_of(adapter: Path) -> Sure:

@@ -32,7 +32,10 @@ LINEARS = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
-SHAPES = {"qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28)}
+SHAPES = {
+    "qwen2.5-coder-1.5b-instruct": ("qwen2", 1536, 28),
+    "smollm2-135m-instruct": ("llama", 576, 30),
+}
 """Of the models for which adapters ship: their kind, width and blocks."""
 PROMPT = "Put the red cup on the shelf."
 STRICT = Sure(None, 0.9)
@@ -197,7 +200,10 @@ def test_it_fits_the_model_that_it_was_trained_on_and_none_of_the_same_shape(pat
         ("Qwen2.5 1.5B Instruct", None),
         ("Qwen2.5 Coder 7B Instruct", None),
         ("Qwen2.5 Coder 1.5B", None),
-        ("SmolLM2-135M-Instruct", None),
+        ("SmolLM2-135M-Instruct", "smollm2-135m-instruct"),
+        ("Smollm2 135M 8k Lc100K Mix1 Ep2 smollm2 135M", "smollm2-135m-instruct"),
+        ("SmolLM2-135M", None),
+        ("SmolLM2-360M-Instruct", None),
     ],
 )
 def test_it_is_for_one_model_by_its_name(name: str, stem: str | None) -> None:
