@@ -22,10 +22,11 @@ from clamp.cli.options import read_spec
 from clamp.contracts import check_constraint
 from clamp.decoding import Constraint
 from clamp.decoding.goals import literals_of, said_directly
+from clamp.decoding.rule_notation import UNKNOWN
 from clamp.errors import ConstraintError, SceneError
 from clamp.hosts.choices import Sure
 from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_examples
-from clamp.hosts.trained import slip
+from clamp.hosts.trained import goals_and_none, slip
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
 from clamp.words.goals import Heard
@@ -645,6 +646,32 @@ def trained(
 
 
 SOAK = "The apple could do with a good soak in the sink."
+
+
+@pytest.mark.parametrize(
+    ("share", "sure", "status"), [(0.4, 0.3, "goal"), (0.4, 0.5, "question"), (0.9, 0.95, "question")]
+)
+def test_each_reader_is_taken_at_its_own_word(
+    kitchen: Problem, share: float, sure: float, status: str
+) -> None:
+    writer = Writer(("at(apple, sink)", math.log(share)))
+    writer.sure = Sure(goal=sure)
+    assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == status
+
+
+def test_a_reader_without_a_say_about_goals_that_are_given_is_not_asked(kitchen: Problem) -> None:
+    class Either(Writer):
+        def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
+            return [("at(apple, sink)" if isinstance(constraint, GoalConstraint) else UNKNOWN, math.log(0.4))]
+
+    writer, goals = Either(), Goals(kitchen)
+    found = goals_and_none(SOAK, kitchen, goals, writer)
+    assert [(one.literals, one.share) for one in found] == [
+        (tuple(literals_of("at(apple, sink)")), pytest.approx(0.4)),
+        ((), pytest.approx(0.4)),
+    ]
+    writer.sure = Sure(compares=False)
+    assert goals_and_none(SOAK, kitchen, goals, writer) == []
 
 
 def test_a_trained_model_is_asked_for_what_the_readers_abstain_on(kitchen: Problem) -> None:

@@ -350,6 +350,23 @@ WRITTEN = {
 }
 
 
+def test_a_reader_of_goals_alone_is_asked_for_no_requirement() -> None:
+    """The model itself is, from examples, as one that was never trained."""
+
+    class Goals(Says):
+        @property
+        def reader(self) -> Any:
+            reader = Reader({})
+            reader.sure = Sure(requirement=None)
+            return reader
+
+    kitchen, host = Problem.from_pddl(DOMAIN, PROBLEM), Goals("never: open(box)")
+    (clause,) = model_readings([UNCLEAR], kitchen, host)
+    (other,) = model_readings([UNCLEAR], kitchen, Says("never: open(box)"))
+    assert clause == other
+    assert [one.rule.text for one in clause.readings] == ["G !do:open(box)"]
+
+
 @pytest.mark.parametrize("how", WRITTEN)
 def test_what_a_trained_model_writes_is_a_reading_where_it_is_sure_of_it(how: str) -> None:
     beams, wanted = WRITTEN[how]

@@ -127,9 +127,14 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
 
 
 def goals_and_none(
-    sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer
+    sentence: str, system: TransitionSystem[Any], goals: Goals, model: Reader
 ) -> list[GoalReading]:
-    """The goals that a sentence may ask for, and with its share that it asks for none: of no literals."""
+    """The goals that a sentence may ask for, and with its share that it asks for none: of no literals.
+
+    Nothing of a model that has no say where a sentence is compared with a goal (`Sure`).
+    """
+    if not model.sure.compares:
+        return []
     asked = messages("Instruction", sentence, described(RuleNotation(system), system))
     nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
