@@ -145,9 +145,7 @@ def goal(
         raise typer.Exit(NO_PLAN)
 
 
-def reading(
-    model: str | None, load: Callable[[], PlanHost]
-) -> Callable[[], PlanHost | None] | None:
+def reading(model: str | None, load: Callable[[], PlanHost]) -> Callable[[], PlanHost | None] | None:
     """What loads a model and gives it as it was trained to read sentences, or ``None``.
 
     Nothing where nobody named a model and the default one is not installed: what is asked back needs none.
