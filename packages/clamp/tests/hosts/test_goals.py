@@ -659,6 +659,25 @@ def test_each_reader_is_taken_at_its_own_word(
     assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == status
 
 
+@pytest.mark.parametrize(
+    ("share", "examples", "status", "asked"),
+    [(0.9, True, "goal", False), (0.4, True, "goal", True), (0.4, False, "question", False)],
+)
+def test_examples_count_where_a_trained_reader_asks_back(
+    kitchen: Problem, share: float, examples: bool, status: str, asked: bool
+) -> None:
+    given = [("Let the milk get to the fridge", "at(milk, fridge)")] if examples else None
+    reader, writer = Writer(("at(apple, sink)", math.log(share))), Writer(("at(apple, sink)", -0.1))
+    found = answer(
+        kitchen,
+        "Let the apple get to the sink",
+        lambda: writer,
+        reads=lambda: reader,
+        examples=given,
+    )
+    assert (found.status, bool(writer.asked)) == (status, asked)
+
+
 def test_a_reader_without_a_say_about_goals_that_are_given_is_not_asked(kitchen: Problem) -> None:
     class Either(Writer):
         def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:

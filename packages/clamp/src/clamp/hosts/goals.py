@@ -199,7 +199,8 @@ def goal_of(
         margin: See `MARGIN`.
         limits: What deciding one goal may cost.
         reads: Gives the model as it was trained to read sentences, or ``None``; asked for what the readers of words do
-            not understand, also where another model would not be.
+            not understand, also where another model would not be. Where it asks back and there are `examples`, the
+            model is asked, too.
 
     Raises:
         ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
@@ -211,12 +212,16 @@ def goal_of(
     found = _read(heard, system, goals, bounds, rules)
     if isinstance(found, GoalAnswer) and not found.open:
         return found
+    read = None
     if reads is not None and (reader := reads()) is not None:
-        return _as_trained(heard, system, goals, reader, found)
+        read = _as_trained(heard, system, goals, reader, found)
+        if read.status != "question" or not examples:  # people's own examples may say what it does not know
+            return read
     if isinstance(found, GoalAnswer):
-        return found
+        return read or found
     near = nearest_examples(heard.sentence, examples or (), embed)
-    return _by_model(heard, system, goals, model(), found, near, margin)
+    answer = _by_model(heard, system, goals, model(), found, near, margin)
+    return read if read is not None and answer.status == "question" else answer
 
 
 def aimed(
