@@ -138,7 +138,7 @@ def goal(
             rules=request.rules,
             budget=budget,
             goal=found.literals,
-            reads=reads,
+            reads=None if spec.model is None else reads,  # the default model has no say
         )
     show(found, told, as_json=as_json)
     if found.status != "goal":
