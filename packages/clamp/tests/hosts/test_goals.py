@@ -774,6 +774,9 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Granny's always wanting the apple in the sink, but that's Granny for you",
         "Put the apple in the sink, said the old cook",
         "Put the apple in the sink, my mother always says.",
+        "You start by holding the apple over the sink.",
+        "You begin with the apple soaking in the sink",
+        "Initially the apple is having a soak in the sink",
     ],
 )
 def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence: str) -> None:

@@ -49,10 +49,11 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\balways\ (?:wanting|asking|telling|saying|on\ about|on\ at)\b
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
+    |\byou\ (?:start|begin)\ (?:by|with|at|in|on|off|out)\b|\binitially\b
     |\b(?:almost|nearly)\b(?!\ (?:noon|time|midnight))|\b(?:half|halfway|partly|partially|slightly)\b
     |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
     |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""
-"""What was or might have been, what is taken back, mocked, or asked for in part."""
+"""What was or might have been, how things are at first, what is taken back, mocked, or asked for in part."""
 
 _QUOTED = re.compile(
     '["\N{LEFT DOUBLE QUOTATION MARK}][^"\N{RIGHT DOUBLE QUOTATION MARK}]+["\N{RIGHT DOUBLE QUOTATION MARK}]'
