@@ -79,7 +79,6 @@ KNOWN = 147
 _REPLAYED, _UNSAID = 12, 4
 """Of known worlds, Qwen's reader was trained on one in so many again, lest it forget; and either on one in so many of
 the sentences there that no formula or goal says: of many, it learns to say so where it is unsure."""
-_NEW_TWICE = 2
 ORDERS = 8
 """A world of more than `_FEW` sentences is told in so many orders, so that nothing is learnt of where a name stands; of
 fewer, in two."""
@@ -214,6 +213,7 @@ def rows(last: Last | None = None) -> Iterator[tuple[World, Row]]:
     unsaid = 0
     for number, folder in enumerate(worlds()):
         known = number < KNOWN
+        times = 2 if last is Last.SMOLLM2 and not known else 1
         if last is Last.QWEN and known and number % _REPLAYED:
             continue
         world = World(world_of(str(folder)))
@@ -222,7 +222,7 @@ def rows(last: Last | None = None) -> Iterator[tuple[World, Row]]:
         for row in found:
             unsaid += row.answer == UNKNOWN
             if last is None or not known or row.answer != UNKNOWN or unsaid % _UNSAID == 0:
-                yield from [(world, row)] * (_NEW_TWICE if last is Last.SMOLLM2 and not known else 1)
+                yield from [(world, row)] * times
 
 
 def _of_sets() -> Iterator[tuple[World, Row]]:

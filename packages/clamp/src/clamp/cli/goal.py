@@ -138,19 +138,23 @@ def goal(
             rules=request.rules,
             budget=budget,
             goal=found.literals,
-            reads=None if spec.model is None else reads,  # the default model has no say
+            reads=reading(spec.model, loaded, compares=True),
         )
     show(found, told, as_json=as_json)
     if found.status != "goal":
         raise typer.Exit(NO_PLAN)
 
 
-def reading(model: str | None, load: Callable[[], PlanHost]) -> Callable[[], PlanHost | None] | None:
+def reading(
+    model: str | None, load: Callable[[], PlanHost], *, compares: bool = False
+) -> Callable[[], PlanHost | None] | None:
     """What loads a model and gives it as it was trained to read sentences, or ``None``.
 
-    Nothing where nobody named a model and the default one is not installed: what is asked back needs none.
+    Nothing where nobody named a model and the default one is not installed, as what is asked back needs none; or where
+    a sentence is only compared with a goal (`compares`), in which the default one has no say and need not be loaded.
     """
-    return None if model is None and find_spec(DEFAULT_PACKAGE) is None else lambda: load().reader
+    idle = model is None and (compares or find_spec(DEFAULT_PACKAGE) is None)
+    return None if idle else lambda: load().reader
 
 
 def answer(

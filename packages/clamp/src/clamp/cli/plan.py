@@ -260,7 +260,7 @@ def plan(
             request.problem,
             rules=request.rules,
             prose=prose,
-            reads=None if writer.spec.model is None else reads,  # the default model has no say
+            reads=reading(writer.spec.model, lambda: writer.planner, compares=True),
         )
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
