@@ -17,7 +17,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 from goals import literal
@@ -28,7 +28,7 @@ from clamp.decoding.goals import GoalFormat
 from clamp.decoding.rule_notation import EITHER, UNKNOWN, VARIABLES, RuleNotation
 from clamp.errors import ClampError
 from clamp.files import writing
-from clamp.hosts.trained import TASK, described, messages, stems
+from clamp.hosts.trained import NOW, TASK, described, messages, stems
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import TransitionSystem
 
@@ -74,11 +74,9 @@ FLATS = (
     "studio",
 )
 """Of `benchmarks/flats`; the farmhouse, and sentences that are held against a goal (`pairs`), are not among them."""
-KNOWN = 147
-"""On so many of the worlds, as they are named in `worlds.txt`, readers were trained before they were trained last."""
-_REPLAYED, _UNSAID = 12, 4
-"""Of known worlds, Qwen's reader was trained on one in so many again, lest it forget; and either on one in so many of
-the sentences there that no formula or goal says: of many, it learns to say so where it is unsure."""
+_UNSAID = 4
+"""Of worlds that are known, a reader was trained again on one in so many of the sentences that no formula or goal says:
+of many, it learns to say so where it is unsure."""
 ORDERS = 8
 """A world of more than `_FEW` sentences is told in so many orders, so that nothing is learnt of where a name stands; of
 fewer, in two."""
@@ -95,10 +93,29 @@ class Last(StrEnum):
     SMOLLM2 = "smollm2"
 
 
+class Round(NamedTuple):
+    """What a reader was trained on last.
+
+    Attributes:
+        worlds: On so many of the worlds, as they are named in `worlds.txt`.
+        known: Of those, on so many it had been trained before.
+        replayed: On one in so many of these it was trained again, lest it forget.
+        now: It was told what holds at first.
+    """
+
+    worlds: int
+    known: int
+    replayed: int
+    now: bool
+
+
+ROUNDS = {Last.QWEN: Round(238, 210, 46, now=True), Last.SMOLLM2: Round(182, 147, 1, now=False)}
+
+
 class Row(NamedTuple):
     """A sentence, what it is announced as (`Requirement` or `Instruction`), and the answer."""
 
-    asked: str
+    asked: Literal["Requirement", "Instruction"]
     sentence: str
     answer: str
 
@@ -110,18 +127,23 @@ Material = Mapping[str, Sequence[Row]]
 class World:
     """A planning problem as the model is told of it, and its sentences' meanings as the model is to write them."""
 
-    def __init__(self, system: TransitionSystem[Any]) -> None:
-        self._about = described(RuleNotation(system), system)
+    def __init__(self, system: TransitionSystem[Any], *, now: bool = True) -> None:
+        """``now``: what holds at first is told where a goal is asked for."""
+        notation = RuleNotation(system)
+        self._about = {
+            "Requirement": described(notation, system),
+            "Instruction": described(notation, system, now=now),
+        }
         arities: dict[str, set[int]] = {}
         for action in system.actions:
             arities.setdefault(action.name, set()).add(len(action.args))
         self._arity = {name: min(found) for name, found in arities.items() if len(found) == 1}
 
-    def told(self, sentence: str) -> str:
+    def told(self, row: Row) -> str:
         """What stands before a sentence in the prompt. Long descriptions depend on the sentence."""
-        text = messages("Requirement", sentence, self._about)[1]["content"]
+        text = messages(row.asked, row.sentence, self._about[row.asked])[1]["content"]
         assert isinstance(text, str)
-        return text[: text.rindex("\nRequirement: ")]
+        return text[: text.rindex(f"\n{row.asked}: ")]
 
     def formula(self, text: str) -> str:
         """A formula in the one form that the model writes: variables by how deep they are, all arguments there.
@@ -206,17 +228,18 @@ def rows(last: Last | None = None) -> Iterator[tuple[World, Row]]:
     Raises:
         ClampError: If a world cannot be had: some are tasks of packages that are not installed.
     """
+    round_ = Round(len(worlds()), 0, 1, now=True) if last is None else ROUNDS[last]
     if last is None:
         yield from _of_sets()
     if last is not Last.QWEN:
-        yield from _of_flats()
+        yield from _of_flats(round_.now)
     unsaid = 0
-    for number, folder in enumerate(worlds()):
-        known = number < KNOWN
+    for number, folder in enumerate(worlds()[: round_.worlds]):
+        known = number < round_.known
         times = 2 if last is Last.SMOLLM2 and not known else 1
-        if last is Last.QWEN and known and number % _REPLAYED:
+        if known and number % round_.replayed:
             continue
-        world = World(world_of(str(folder)))
+        world = World(world_of(str(folder)), now=round_.now)
         found = [] if last is Last.SMOLLM2 else list(map(world.requirement, requirements_of(folder)))
         found += [instruction(line["sentence"], goals_of(line)) for line in instructions_of(folder)]
         for row in found:
@@ -232,12 +255,13 @@ def _of_sets() -> Iterator[tuple[World, Row]]:
             yield known(line["world"]), known(line["world"]).requirement(line)
 
 
-def _of_flats() -> Iterator[tuple[World, Row]]:
+def _of_flats(now: bool) -> Iterator[tuple[World, Row]]:
     flats = ROOT / "benchmarks" / "flats"
 
     @cache
     def flat(name: str) -> World:
-        return World(Problem.from_pddl(flats / f"{name}_domain.pddl", flats / f"{name}_problem.pddl"))
+        problem = Problem.from_pddl(flats / f"{name}_domain.pddl", flats / f"{name}_problem.pddl")
+        return World(problem, now=now)
 
     for name in FLATS:
         for line in lines_of(flats / f"{name}.jsonl"):
@@ -256,7 +280,7 @@ def material(random: Random, last: Last | None = None) -> dict[str, list[Row]]:
     """
     groups: dict[str, list[Row]] = {}
     for world, row in rows(last):
-        groups.setdefault(world.told(row.sentence), []).append(row)
+        groups.setdefault(world.told(row), []).append(row)
     pool = [(told, row) for told, found in groups.items() for row in found if row.answer != UNKNOWN]
     names = {told: stems(told) for told in groups}
     for told, found in groups.items():
@@ -284,7 +308,7 @@ def shuffled(told: str, random: Random) -> str:
             if head == "Types":
                 parts = [_members_shuffled(one, random) for one in parts]
             line = f"{head}: {'; '.join(parts)}"
-        elif head in ("Actions", "States"):
+        elif head in ("Actions", "States", NOW):
             calls = _CALL.findall(rest)
             random.shuffle(calls)
             line = f"{head}: {', '.join(calls)}"

@@ -282,6 +282,21 @@ def test_a_rule_about_a_sentence_names_no_more_than_that(sentence: str) -> None:
         assert text.strip() == UNKNOWN or notation.read(text) == wider.read(text) is not None
 
 
+def test_what_holds_at_first_is_told_as_it_is_written() -> None:
+    """What may change; and for good where a thing is, but not which things lie side by side."""
+    assert RuleNotation(KITCHEN).now == [
+        *("at(milk, table)", "at(apple, fridge)", "at(red_cup_1, table)", "at(red_cup_2, shelf)"),
+        *("dirty(red_cup_1)", "hand-empty()", "robot-at(shelf)"),
+    ]
+    domain = """(define (domain lit) (:requirements :typing) (:types lamp room)
+      (:predicates (shines-in ?l - lamp ?r - room) (beside ?a ?b - room) (on ?l - lamp) (old ?l - lamp) (sees ?l - lamp))
+      (:action switch-on :parameters (?l - lamp) :precondition (old ?l) :effect (on ?l))
+      (:action look :parameters (?l - lamp) :precondition (on ?l) :effect (sees ?l)))"""
+    problem = """(define (problem p) (:domain lit) (:objects tall small - lamp hall attic - room)
+      (:init (old small) (old tall) (on small) (shines-in tall hall) (beside hall attic)) (:goal (on tall)))"""
+    assert RuleNotation(Problem.from_pddl(domain, problem)).now == ["on(small)", "shines-in(tall, hall)"]
+
+
 def test_every_sentence_of_the_blind_set_has_room_for_its_meaning() -> None:
     """The objects of the formula are named, or several share the word that the sentence has for them."""
     rows = [

@@ -749,6 +749,9 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Could the apple be in the sink already?",
         "Put the apple anywhere but the fridge",
         "Let the apple nearly reach the sink",
+        "The apple goes for a soak in the sink until it is nearly soft",
+        "Granny said thanks for giving the apple a soak in the sink",
+        "Granny says please give the apple a soak in the sink",
         "If the milk is off, the apple goes for a soak",
         "Granny wants the apple to have a soak",
         "Granny used to soak the apple in the sink",
@@ -834,6 +837,11 @@ def test_of_several_things_it_may_be_said_elsewhere_which(sentence: str, taken: 
         "Don't bother with the milk, but put the apple in the sink for a soak",
         '"It is dusty," said Granny, so put the apple in the sink for a soak',
         'The "apple" goes for a soak in the sink',
+        "The apple for a soak in the sink, it's nearly four",
+        "It is almost half past nine: the apple goes for a soak in the sink",
+        "It's nearly bedtime, the apple wants soaking in the sink",
+        "Hello robot, Granny says the apple has to have a soak in the sink. Thank you!",
+        "Granny wants the apple to have a soak in the sink, please",
     ],
 )
 def test_courtesies_reasons_and_what_is_asked_for_beside_a_hedge_do(kitchen: Problem, sentence: str) -> None:
@@ -852,11 +860,46 @@ def test_a_slip_of_the_pen_is_asked_about_however_sure_the_model_is(kitchen: Pro
     assert ("did you mean 'apple'?" in found.why) is asked
 
 
+LAMPS = """(define (domain lit) (:requirements :typing) (:types lamp room thing)
+  (:predicates (in ?l - lamp ?r - room) (on ?l - lamp) (held ?l - lamp) (at ?t - thing ?r - room) (soft ?t - thing))
+  (:action switch-on :parameters (?l - lamp) :precondition (in ?l ?l) :effect (on ?l))
+  (:action light :parameters (?l - lamp ?r - room) :precondition (in ?l ?r) :effect (on ?l))
+  (:action move :parameters (?l - lamp ?from ?to - room) :precondition (in ?l ?from) :effect (and (in ?l ?to) (not (in ?l ?from)))))"""
+LIT = """(define (problem p) (:domain lit) (:objects tall_lamp porch_lamp - lamp lounge porch - room)
+  (:init (in tall_lamp lounge) (in porch_lamp porch)) (:goal (on tall_lamp)))"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "taken"),
+    [
+        ("The lamp in the lounge could do with some life.", "on(tall_lamp)", True),
+        ("The lamp that is in the lounge could do with some life.", "on(tall_lamp)", True),
+        ("The lamp could do with some life.", "on(tall_lamp)", False),
+        ("The lamp in the porch could do with some life.", "on(tall_lamp)", False),
+        ("I'd fancy the lamp in the lounge.", "in(porch_lamp, lounge)", False),
+    ],
+)
+def test_which_of_several_things_is_meant_may_be_told_by_where_it_is(
+    sentence: str, goal: str, taken: bool
+) -> None:
+    found, _ = trained(Problem.from_pddl(LAMPS, LIT), sentence, (goal, 0.95))
+    assert (found.status == "goal") == taken, found.why
+
+
+def test_a_word_that_is_taken_for_a_thing_as_it_is_spelt_like_it_does_not_outweigh_a_model() -> None:
+    """*Tablets* are no table; what is spelt like a thing by chance does not say that it is spoken of."""
+    home = ROOT / "benchmarks" / "flats"
+    problem = Problem.from_pddl(home / "almshouse_domain.pddl", home / "almshouse_problem.pddl")
+    found, _ = trained(problem, "i take my tablets now, bring them", ("holding(pills)", 0.95))
+    assert (found.status, found.to_json()["goal"]) == ("goal", [["holding", "pills"]])
+
+
 @pytest.mark.parametrize(
     ("sentence", "slipped"),
     [
         ("Never unmtue the spare mic.", "unmtue"),
         ("Close the inelt valve.", "inelt"),
+        ("Put the specs beside the bed.", ""),
         ("Close the inlet vlave.", "vlave"),
         ("the kichen window", "kichen"),
         ("Unmuted mics, closed valves, kitchens.", ""),

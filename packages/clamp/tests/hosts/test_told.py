@@ -39,6 +39,7 @@ class Reads:
         self.writes = {"Requirement": rule, "Instruction": goal}
         self.asked: list[str] = []
         self.again = False
+        self.told = ""
 
     @property
     def reader(self) -> Reads:
@@ -48,7 +49,8 @@ class Reads:
         raise AssertionError("the reader is asked, and the model itself is not")
 
     def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
-        *_, said = prompt[-1]["content"].splitlines()
+        self.told = prompt[-1]["content"]
+        *_, said = self.told.splitlines()
         self.again = self.asked[-1:] == [said] and not self.again  # in the other order
         if not self.again:
             self.asked.append(said)
@@ -107,6 +109,27 @@ def test_another_problem_does_not_get_it(read: Any, changed: list[tuple[str, str
     for problem in (kitchen(), kitchen(*changed), kitchen(), kitchen(*changed)):
         read(model, problem)
     assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize("now", [True, False])
+def test_what_holds_at_first_is_told_where_a_model_was_trained_so_and_for_goals_alone(now: bool) -> None:
+    model = Reads()
+    model.sure = Sure(now=now)
+    goal_in(model, kitchen())
+    assert (model.told.count("Now: "), model.told.count("at(apple, fridge)")) == (now, now)
+    rule_of(model, kitchen())
+    assert "Now: " not in model.told  # a rule holds wherever things are
+
+
+def test_what_holds_at_first_is_told_briefly() -> None:
+    about = {"Types": ["cup: blue_cup"], "Actions": ["take(cup)"], trained.NOW: ["on(blue_cup, shelf)"]}
+    told = trained.messages("Instruction", "The cup!", about)[-1]["content"]
+    assert told == "Types: cup: blue_cup\nActions: take(cup)\nNow: on(blue_cup, shelf)\nInstruction: The cup!"
+    about[trained.NOW] = [f"on(thing_{n}, shelf_{n % 9})" for n in range(150)] + ["on(blue_cup, shelf_0)"]
+    told = str(trained.messages("Instruction", "The cup!", about)[-1]["content"])
+    assert "\nNow: on(blue_cup, shelf_0)\n" in told
+    told = str(trained.messages("Instruction", "A shelf!", about)[-1]["content"])
+    assert told.count("shelf") == 41  # the first forty of those that it may speak of
 
 
 def test_what_may_be_said_of_a_problem_is_part_of_it() -> None:

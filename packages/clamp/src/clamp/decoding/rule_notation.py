@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
-from itertools import product
+from itertools import permutations, product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from clamp.decoding.forms import Part, any_of, in_order, later, text, up_to
@@ -409,6 +409,25 @@ class RuleNotation:
             "Kinds": [f"{kind} with {', '.join(found)}" for kind, found in self._fixed.items()],
         }
         return {head: lines for head, lines in found.items() if lines or head in ("Types", "Actions")}
+
+    @cached_property
+    def now(self) -> list[str]:
+        """What holds at first: the facts that may change, and then what is so for good of two things of several types."""
+        holds, _ = next(iter(self._words.replay(())))
+        changing = {
+            call: [one for one in found if holds(call[0], one)] for call, found in self._facts.items()
+        }
+        for_good = {
+            (name, 2): [pair for pair in permutations(self._objects, 2) if self._tells(name, pair)]
+            for name, arities in sorted(self._words.predicates.items())
+            if 2 in arities and is_name(name, fact=True) and len(self._objects) ** 2 <= _MOST_PAIRS
+        }
+        found = [*changing.items(), *for_good.items()]
+        return [f"{name}({', '.join(args)})" for (name, _), all_of in found for args in all_of]
+
+    def _tells(self, name: str, pair: tuple[str, ...]) -> bool:
+        """Whether a fact is so for good, of things that are of different kinds: a lamp in a room, not a way between rooms."""
+        return self._words.constant((name, pair)) is True and self._around(pair[:1]) != self._around(pair[1:])
 
     @cached_property
     def _kinds(self) -> Mapping[str, tuple[str, ...]]:

@@ -717,7 +717,8 @@ def _as_trained(
     members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
-    if not (heard.absent or heard.unknown) and (more := heard.not_said(best, members)):
+    guessed = heard.absent or heard.unknown or any(one.guessed for one in heard.things)
+    if not guessed and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 

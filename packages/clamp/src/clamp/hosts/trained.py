@@ -28,6 +28,7 @@ from clamp.planning.rules.formula import Formula
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.threads import Recent, fingerprint
+from clamp.words.english import PREPOSITIONS
 from clamp.words.goals import in_order
 from clamp.words.naming import verb_of
 from clamp.words.wording import SystemWording
@@ -44,8 +45,10 @@ _WIDTH = 3
 """Beams: what stands behind the first few is of no use, and each costs time."""
 _KEPT: Recent[tuple[ref[Any], bytes], Any] = Recent(1024)
 """What models wrote, by model and by all else on which it depends; it keeps no model."""
-_LONG, _ENTRIES, _THINGS = 3600, 2200, 8
-"""Characters from which a description is cut to what a sentence speaks of, and of a list then; things of a type."""
+NOW = "Now"
+_LONG, _ENTRIES, _THINGS, _FACTS = 3600, 2200, 8, 40
+"""Characters from which a description is cut to what a sentence speaks of, and of a list then; things of a type, and
+facts that hold at first."""
 
 
 class Writer(Protocol):
@@ -116,9 +119,9 @@ def beams(
     return told(model, [[chat, width, language]], lambda _: [model.beams(prompt, constraint, width)])[0]
 
 
-def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Writer) -> list[GoalReading]:
+def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Reader) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
-    about = described(RuleNotation(system), system)
+    about = described(RuleNotation(system), system, now=model.sure.now)
 
     def read(turned: bool) -> Sequence[GoalReading]:
         return _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
@@ -135,7 +138,7 @@ def goals_and_none(
     """
     if not model.sure.compares:
         return []
-    asked = messages("Instruction", sentence, described(RuleNotation(system), system))
+    asked = messages("Instruction", sentence, described(RuleNotation(system), system, now=model.sure.now))
     nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
     return [*_goals(asked, system, goals, model), none]
@@ -261,13 +264,27 @@ def messages(
         about: What `described` says of the problem.
         turned: It is told in the opposite order.
     """
-    there_is = _told(about, sentence) if len(listed(about)) > _LONG else about
+    now = about.get(NOW, [])
+    there_is = {head: found for head, found in about.items() if head != NOW}
+    if len(listed(there_is)) > _LONG:
+        there_is = _told(there_is, sentence)
+    if sum(map(len, now)) > _ENTRIES:
+        said = stems(sentence)
+        now = [one for one in now if stems(one) & said][:_FACTS]
+    if now:
+        there_is = {**there_is, NOW: now}
     content = f"{listed(_turned(there_is) if turned else there_is)}\n{asked}: {' '.join(sentence.split())}"
     return [{"role": "system", "content": TASK}, {"role": "user", "content": content}]
 
 
-def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str, list[str]]:
-    """Types, actions with what they make true (+) and false (-), states and kinds of a problem."""
+def described(
+    notation: RuleNotation, system: TransitionSystem[Any], *, now: bool = False
+) -> dict[str, list[str]]:
+    """Types, actions with what they make true (+) and false (-), states and kinds of a problem.
+
+    Args:
+        now: What holds at first is told, too.
+    """
     wording = SystemWording(system)
 
     def with_effects(signature: str) -> str:
@@ -276,10 +293,11 @@ def described(notation: RuleNotation, system: TransitionSystem[Any]) -> dict[str
         effects = sorted(f"{'+' if positive else '-'}{predicate}" for predicate, positive in made)
         return f"{signature} {{{' '.join(effects)}}}" if effects else signature
 
-    return {
+    told = {
         head: list(map(with_effects, found)) if head == "Actions" else found
         for head, found in notation.lists.items()
     }
+    return told | {NOW: notation.now} if now else told
 
 
 def _turned(about: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -325,7 +343,7 @@ def slip(sentence: str, about: Mapping[str, Sequence[str]]) -> str:
     """
     known = set(re.findall("[a-z]{4,}", listed(about).lower()))
     for word in re.findall("[a-z]{4,}", sentence.lower()):
-        for name in sorted(known) if word not in known else ():
+        for name in sorted(known) if word not in known | PREPOSITIONS else ():
             if OSA.distance(word, name, score_cutoff=1) != 1:
                 continue
             within = min(len(word), len(name)) > 4 and word[0] == name[0] and word[-1] == name[-1]

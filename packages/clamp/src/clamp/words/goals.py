@@ -8,7 +8,7 @@ of is to be in the goal, nothing else is, and each word is to be known (`Heard`)
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -20,7 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, quotes, reported, taken_back
+from clamp.words.hedges import asks_after, hedge, passed_on, quotes, reported, taken_back
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -81,7 +81,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    if reported(sentence) or taken_back(sentence):  # no mere remarks
+    if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     return reader_of(wording_of(system)).without_remarks(sentence)
 
@@ -520,11 +520,13 @@ class Thing:
         said: Its noun phrase.
         fits: What it may mean: entities that all words of the phrase fit; or whose noun fits, where there are none.
         exact: Whether all words fit.
+        guessed: Its noun is but spelt like the name of what it may mean.
     """
 
     said: str
     fits: tuple[str, ...]
     exact: bool
+    guessed: bool = False
 
 
 class Heard:
@@ -567,6 +569,9 @@ class Heard:
         for kind, members in lexicon.types.items():
             for name in members:
                 self._types.setdefault(name, set()).update(plain(kind).split())
+        words = system.rule_words()
+        self._holds, _ = next(iter(words.replay(())))
+        self._relations = [name for name, arities in words.predicates.items() if 2 in arities]
         facts: dict[str, set[str]] = {}
         for name, args in _facts_at_first(system):
             if len(args) == 1:
@@ -613,7 +618,22 @@ class Heard:
         # *Towel* is what is called so, before what a towel may be, too: a *cloth*.
         exact = [name for name in exact if self._all_fit(words, name, loosely=False)] or exact
         exact = [name for name in exact if not self._only_part(words, name)] or exact
-        return Thing(mention.text, tuple(exact or mention.entities), bool(exact))
+        fits = tuple(exact or mention.entities)
+        return Thing(
+            mention.text, fits, bool(exact), bool(words) and not any(map(self._names(words[-1]), fits))
+        )
+
+    def _names(self, noun: str) -> Callable[[str], bool]:
+        """Whether a noun is one of the words of a thing, or of its types, or means the same as one of them."""
+
+        def named(name: str) -> bool:
+            own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
+            own |= {plain(name).replace(" ", "")}
+            return any(
+                english.synonymous(noun, one) or not forms(noun).isdisjoint({one, *forms(one)}) for one in own
+            )
+
+        return named
 
     def _only_part(self, words: Sequence[str], name: str) -> bool:
         """Whether a noun is but what another thing is called after: *lamp*, of the lamp room."""
@@ -773,6 +793,7 @@ class Heard:
             and used & set(one.fits)
             and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
             and not self._picked(one, used)
+            and not self._placed(one, used, literals)
         ]
 
     def _picked(self, one: Thing, used: set[str]) -> bool:
@@ -783,6 +804,26 @@ class Heard:
             for names in (used & set(one.fits), set(one.fits) - used)
         )
         return bool(picked & (mine - others)) and not picked & (others - mine)
+
+    def _placed(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
+        """Whether it is told by where it is which of several things is meant: *the lamp in the hall*."""
+        said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        for place in self.things:
+            between = (
+                r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
+            )
+            the = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
+            if not re.search(rf"\b{re.escape(one.said)}{between}{the} {re.escape(place.said)}\b", said):
+                continue
+            there = {name for name in one.fits if any(self._beside(name, other) for other in place.fits)}
+            moved = any({*there} & {*lit.args} and {*place.fits} & {*lit.args} for lit in literals)
+            if there == used & {*one.fits} and not moved:
+                return True
+        return False
+
+    def _beside(self, one: str, other: str) -> bool:
+        """Whether a fact says at first where one thing is, of another."""
+        return any(self._holds(name, (one, other)) for name in self._relations)
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""

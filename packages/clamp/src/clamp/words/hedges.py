@@ -40,9 +40,11 @@ _LIFTED = rf"""{_NEEDLESS}|(?:\bnot|n't|\bnothing)\ (?:\w+\ ){{0,2}}(?:true|so\ 
     |\b(?:i|we|he|she|they|people)\ used\ to\b"""
 """What takes a duty away; and what of a requirement denies the whole, or says how often about, or what was once so."""
 
-_UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
+_HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
+    |\d{1,2}(?:[:.]\d\d)?)(?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
+_UNREAL = rf"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
-    |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{2,}ed)\b
+    |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
     |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b
     |\bon\ second\ thoughts?\b|\bor\ rather\ (?:don't|do\ not|not)\b|\bbut\ that's\ \w+\ for\ you\b
@@ -50,7 +52,8 @@ _UNREAL = r"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\byou\ (?:start|begin)\ (?:by|with|at|in|on|off|out)\b|\binitially\b
-    |\b(?:almost|nearly)\b(?!\ (?:noon|time|midnight))|\b(?:half|halfway|partly|partially|slightly)\b
+    |\b(?:almost|nearly)\b(?!\ (?:noon|midnight|\w*time|daw?n|dusk|dark|{_HOUR}))
+    |\bhalf\b(?!\ past)|\b(?:halfway|partly|partially|slightly)\b
     |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
     |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""
 """What was or might have been, how things are at first, what is taken back, mocked, or asked for in part."""
@@ -76,6 +79,8 @@ _SAID = r"""(?<!n't\ )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reck
     |recommends|shout(?:s|ed)|yell(?:s|ed)|begs|begged|demand(?:s|ed)|wanted|wishes|wished|asks?|asked
     |(?P<wish>would\ like|wants?(?!\ (?:a\ |its\ |some\ )?(?:\w+\ )?\w+ing\b)))\b"""
 """What somebody says or wants; a thing that *wants opening* is to be opened."""
+_COURTESY = re.compile(r"\b(?:please|thanks|thank you|cheers|ta|pls)\W*$")
+"""At the end: whoever says that somebody wants it asks for it."""
 _DOING = r"(?: (?:just|really|also|only|already|always|still|do|did|have|had|would|could|must|can|not))*"
 _OWN = re.compile(
     rf"\b(?:(?:i|we)(?:'(?:ve|d))?{_DOING}|you(?:'(?:ve|d))?(?: may| might| will)?{_DOING}"
@@ -118,6 +123,12 @@ def taken_back(sentence: str) -> str:
     return "" if found is None else found[0].strip(" .,;:!?-")
 
 
+def passed_on(sentence: str) -> bool:
+    """Whether it tells what somebody says or wants, and asks for it: *Mum wants the cup in the sink, please*."""
+    said = sentence.lower()
+    return _COURTESY.search(said) is not None and re.search(_SAID, said, re.X) is not None
+
+
 def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
     """The words with which a sentence says less than that something is to be so; empty if it asks for it.
 
@@ -136,7 +147,8 @@ def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -
         why = one["wish"] or len(after.split()) > 2  # *she told me* is none
         return first is not None and first[1] in orders and bool(why)
 
-    found = [one for one in _HEDGES.finditer(said) if not (one["said"] and is_own(one))]
+    courteous = passed_on(sentence)
+    found = [one for one in _HEDGES.finditer(said) if not (one["said"] and (courteous or is_own(one)))]
     if not found:
         return ""
     last = found[-1]

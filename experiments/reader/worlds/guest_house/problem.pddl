@@ -1,0 +1,26 @@
+(define (problem guest1) (:domain guest_house)
+ (:objects landing bedroom_blue bedroom_green bathroom - room
+  towel_white towel_striped - towel
+  key_front key_cellar - key
+  bathrobe - linen
+  key_hook landing_chest towel_rail laundry_machine chair_blue chair_green - fixture)
+ (:init (bot_at landing)
+  (neighbour landing bedroom_blue) (neighbour bedroom_blue landing)
+  (neighbour landing bedroom_green) (neighbour bedroom_green landing)
+  (neighbour landing bathroom) (neighbour bathroom landing)
+  (of_room key_hook landing) (of_room landing_chest landing)
+  (of_room towel_rail bathroom) (of_room laundry_machine bathroom)
+  (of_room chair_blue bedroom_blue) (of_room chair_green bedroom_green)
+  (hangs towel_white towel_rail) (hangs towel_striped chair_green)
+  (hangs key_front key_hook) (hangs key_cellar landing_chest)
+  (hangs bathrobe chair_blue)
+  (clean towel_white) (washer laundry_machine)
+  (bedroom bedroom_blue) (bedroom bedroom_green) (made bedroom_green)
+  (has_radiator bedroom_blue) (has_radiator bedroom_green) (has_radiator bathroom)
+  (heated bedroom_green)
+  (has_window bedroom_blue) (has_window bedroom_green) (has_window bathroom)
+  (window_open bathroom) (window_open bedroom_green)
+  (light_on landing) (light_on bedroom_green)
+  (tidy_floor landing) (tidy_floor bedroom_green)
+  (arm_idle))
+ (:goal (and (made bedroom_blue) (clean towel_striped))))

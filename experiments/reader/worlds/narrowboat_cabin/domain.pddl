@@ -1,0 +1,31 @@
+(define (domain narrowboat-cabin)
+ (:requirements :strips :typing :negative-preconditions)
+ (:types stuff spot appliance rope person - object
+   ledge closable - spot
+   locker - closable
+   hatch - object
+   food - stuff
+   lantern pump tap - appliance)
+ (:predicates (stored_in ?s - stuff ?p - spot) (shut ?c - closable) (hatch_shut ?h - hatch)
+   (latched ?h - hatch) (on ?a - appliance) (moored ?r - rope) (cooked ?f - food) (with ?p - person ?s - stuff) (heats ?l - ledge))
+ (:action move_ledge_ledge :parameters (?s - stuff ?a ?b - ledge)
+  :precondition (stored_in ?s ?a) :effect (and (not (stored_in ?s ?a)) (stored_in ?s ?b)))
+ (:action put_away :parameters (?s - stuff ?a - ledge ?l - locker)
+  :precondition (and (stored_in ?s ?a) (not (shut ?l)))
+  :effect (and (not (stored_in ?s ?a)) (stored_in ?s ?l)))
+ (:action take_out :parameters (?s - stuff ?l - locker ?a - ledge)
+  :precondition (and (stored_in ?s ?l) (not (shut ?l)))
+  :effect (and (not (stored_in ?s ?l)) (stored_in ?s ?a)))
+ (:action give :parameters (?s - stuff ?a - ledge ?p - person)
+  :precondition (stored_in ?s ?a) :effect (and (not (stored_in ?s ?a)) (with ?p ?s)))
+ (:action shut_locker :parameters (?l - locker) :precondition (not (shut ?l)) :effect (shut ?l))
+ (:action open_locker :parameters (?l - locker) :precondition (shut ?l) :effect (not (shut ?l)))
+ (:action shut_hatch :parameters (?h - hatch) :precondition (not (hatch_shut ?h)) :effect (hatch_shut ?h))
+ (:action open_hatch :parameters (?h - hatch) :precondition (and (hatch_shut ?h) (not (latched ?h))) :effect (not (hatch_shut ?h)))
+ (:action latch :parameters (?h - hatch) :precondition (and (hatch_shut ?h) (not (latched ?h))) :effect (latched ?h))
+ (:action unlatch :parameters (?h - hatch) :precondition (latched ?h) :effect (not (latched ?h)))
+ (:action turn_on :parameters (?a - appliance) :precondition (not (on ?a)) :effect (on ?a))
+ (:action turn_off :parameters (?a - appliance) :precondition (on ?a) :effect (not (on ?a)))
+ (:action tie :parameters (?r - rope) :precondition (not (moored ?r)) :effect (moored ?r))
+ (:action cook_on :parameters (?f - food ?g - ledge) :precondition (and (stored_in ?f ?g) (heats ?g) (not (cooked ?f))) :effect (cooked ?f))
+)

@@ -1,0 +1,11 @@
+(define (problem semi_detached_1) (:domain semi_detached)
+ (:objects hall kitchen living_room - room hall_bench worktop sink sofa - place fridge drawer_top drawer_bottom dishwasher - unit
+  cup_blue cup_white plate milk umbrella - item lamp_hall lamp_living - lamp front_door back_door - door)
+ (:init (robot_at hall) (hand_free) (surface hall_bench) (surface worktop) (surface sink) (surface sofa)
+  (place_room hall_bench hall) (place_room worktop kitchen) (place_room sink kitchen) (place_room sofa living_room)
+  (place_room fridge kitchen) (place_room drawer_top kitchen) (place_room drawer_bottom kitchen) (place_room dishwasher kitchen)
+  (lamp_room lamp_hall hall) (lamp_room lamp_living living_room) (door_room front_door hall) (door_room back_door kitchen) (has_tap kitchen)
+  (washable cup_blue) (washable cup_white) (washable plate)
+  (placed cup_blue sofa) (placed plate sofa) (placed cup_white drawer_top) (placed milk worktop) (placed umbrella hall_bench)
+  (dirty cup_blue) (dirty plate) (unit_open drawer_top) (lamp_lit lamp_living) (door_open front_door))
+ (:goal (and (placed milk fridge))))
