@@ -289,7 +289,8 @@ def test_what_holds_at_first_is_told_as_it_is_written() -> None:
         *("dirty(red_cup_1)", "hand-empty()", "robot-at(shelf)"),
     ]
     domain = """(define (domain lit) (:requirements :typing) (:types lamp room)
-      (:predicates (shines-in ?l - lamp ?r - room) (beside ?a ?b - room) (on ?l - lamp) (old ?l - lamp) (sees ?l - lamp))
+      (:predicates (shines-in ?l - lamp ?r - room) (beside ?a ?b - room)
+        (on ?l - lamp) (old ?l - lamp) (sees ?l - lamp))
       (:action switch-on :parameters (?l - lamp) :precondition (old ?l) :effect (on ?l))
       (:action look :parameters (?l - lamp) :precondition (on ?l) :effect (sees ?l)))"""
     problem = """(define (problem p) (:domain lit) (:objects tall small - lamp hall attic - room)

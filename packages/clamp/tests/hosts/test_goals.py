@@ -860,11 +860,11 @@ def test_a_slip_of_the_pen_is_asked_about_however_sure_the_model_is(kitchen: Pro
     assert ("did you mean 'apple'?" in found.why) is asked
 
 
-LAMPS = """(define (domain lit) (:requirements :typing) (:types lamp room thing)
-  (:predicates (in ?l - lamp ?r - room) (on ?l - lamp) (held ?l - lamp) (at ?t - thing ?r - room) (soft ?t - thing))
-  (:action switch-on :parameters (?l - lamp) :precondition (in ?l ?l) :effect (on ?l))
+LAMPS = """(define (domain lit) (:requirements :typing) (:types lamp room)
+  (:predicates (in ?l - lamp ?r - room) (on ?l - lamp))
   (:action light :parameters (?l - lamp ?r - room) :precondition (in ?l ?r) :effect (on ?l))
-  (:action move :parameters (?l - lamp ?from ?to - room) :precondition (in ?l ?from) :effect (and (in ?l ?to) (not (in ?l ?from)))))"""
+  (:action move :parameters (?l - lamp ?from ?to - room) :precondition (in ?l ?from)
+    :effect (and (in ?l ?to) (not (in ?l ?from)))))"""
 LIT = """(define (problem p) (:domain lit) (:objects tall_lamp porch_lamp - lamp lounge porch - room)
   (:init (in tall_lamp lounge) (in porch_lamp porch)) (:goal (on tall_lamp)))"""
 

@@ -412,7 +412,7 @@ class RuleNotation:
 
     @cached_property
     def now(self) -> list[str]:
-        """What holds at first: the facts that may change, and then what is so for good of two things of several types."""
+        """What holds at first: the facts that may change, then what is so for good of two things of different types."""
         holds, _ = next(iter(self._words.replay(())))
         changing = {
             call: [one for one in found if holds(call[0], one)] for call, found in self._facts.items()
@@ -426,7 +426,7 @@ class RuleNotation:
         return [f"{name}({', '.join(args)})" for (name, _), all_of in found for args in all_of]
 
     def _tells(self, name: str, pair: tuple[str, ...]) -> bool:
-        """Whether a fact is so for good, of things that are of different kinds: a lamp in a room, not a way between rooms."""
+        """Whether a fact is so for good of things of different types: a lamp in a room, no way between rooms."""
         return self._words.constant((name, pair)) is True and self._around(pair[:1]) != self._around(pair[1:])
 
     @cached_property

@@ -40,8 +40,9 @@ _LIFTED = rf"""{_NEEDLESS}|(?:\bnot|n't|\bnothing)\ (?:\w+\ ){{0,2}}(?:true|so\ 
     |\b(?:i|we|he|she|they|people)\ used\ to\b"""
 """What takes a duty away; and what of a requirement denies the whole, or says how often about, or what was once so."""
 
-_HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
-    |\d{1,2}(?:[:.]\d\d)?)(?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
+_HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
+    (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:[:.]\d\d)?)
+    (?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
 _UNREAL = rf"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
@@ -52,7 +53,7 @@ _UNREAL = rf"""\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\byou\ (?:start|begin)\ (?:by|with|at|in|on|off|out)\b|\binitially\b
-    |\b(?:almost|nearly)\b(?!\ (?:noon|midnight|\w*time|daw?n|dusk|dark|{_HOUR}))
+    |\b(?:almost|nearly)\b(?!\ (?:noon|midnight|\w*time|dawn|dusk|dark|{_HOUR}))
     |\bhalf\b(?!\ past)|\b(?:halfway|partly|partially|slightly)\b
     |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
     |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""
