@@ -292,6 +292,7 @@ def test_what_holds_at_first_is_told_as_it_is_written() -> None:
       (:predicates (shines-in ?l - lamp ?r - room) (beside ?a ?b - room)
         (on ?l - lamp) (old ?l - lamp) (sees ?l - lamp))
       (:action switch-on :parameters (?l - lamp) :precondition (old ?l) :effect (on ?l))
+      (:action switch-off :parameters (?l - lamp) :precondition (on ?l) :effect (not (on ?l)))
       (:action look :parameters (?l - lamp) :precondition (on ?l) :effect (sees ?l)))"""
     problem = """(define (problem p) (:domain lit) (:objects tall small - lamp hall attic - room)
       (:init (old small) (old tall) (on small) (shines-in tall hall) (beside hall attic)) (:goal (on tall)))"""
