@@ -886,6 +886,15 @@ def test_which_of_several_things_is_meant_may_be_told_by_where_it_is(
     assert (found.status == "goal") == taken, found.why
 
 
+@pytest.mark.parametrize("verb", ["Get", "Take", "Fetch"])
+def test_what_is_got_out_of_somewhere_is_not_put_there(verb: str) -> None:
+    home = ROOT / "benchmarks" / "flats"
+    problem = Problem.from_pddl(home / "orchard_domain.pddl", home / "orchard_problem.pddl")
+    found = answer(problem, f"{verb} the ladder out of the shed.")
+    assert found.status == "goal"
+    assert found.to_json()["goal"] in ([["holding", "ladder"]], [["not", "in", "ladder", "shed"]])
+
+
 def test_a_word_that_is_taken_for_a_thing_as_it_is_spelt_like_it_does_not_outweigh_a_model() -> None:
     """*Tablets* are no table; what is spelt like a thing by chance does not say that it is spoken of."""
     home = ROOT / "benchmarks" / "flats"

@@ -283,6 +283,8 @@ class Conditions(Sense):
                 if act is not None:
                     return act
             raise Unread("that is nowhere that it can be taken from")
+        if tokens_of(place, "PREP") == ["of"]:  # *get it out | of the shed*
+            raise Unread("'of' is no place where a thing is put")
         given = ("given", "handed over", "dispensed", "delivered", "sent")
         to = tokens_of(place, "PREP") == ["to"]
         for word in (*(given if to else ()), "loaded", "put", "placed", "put down", "pushed", "moved"):
