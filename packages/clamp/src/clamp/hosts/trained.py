@@ -1,8 +1,8 @@
 """How a model that was trained to read sentences is asked, and what it answers, with how sure it is.
 
-It is shown what there is, what actions do, for a goal what holds at first, and a sentence. It writes a formula or a goal
-under a constraint, so that what it writes is typed and speaks of known things. Training material is made by the same
-code, so that a model meets what it was trained on.
+It is shown what there is, what actions do, for a goal what holds at first, and a sentence. It writes a formula or a
+goal under a constraint, so that what it writes is typed and speaks of known things. Training material is made by the
+same code, so that a model meets what it was trained on.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ of is to be in the goal, nothing else is, and each word is to be known (`Heard`)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -569,14 +569,14 @@ class Heard:
         for kind, members in lexicon.types.items():
             for name in members:
                 self._types.setdefault(name, set()).update(plain(kind).split())
-        words = system.rule_words()
-        self._holds, _ = next(iter(words.replay(())))
-        self._relations = [name for name, arities in words.predicates.items() if 2 in arities]
-        facts: dict[str, set[str]] = {}
-        for name, args in _facts_at_first(system):
-            if len(args) == 1:
-                facts.setdefault(args[0], set()).update(plain(name).split())
-        self._facts = facts
+        rules = system.rule_words()
+        self._holds, _ = next(iter(rules.replay(())))
+        self._relations = [name for name, arities in rules.predicates.items() if 2 in arities]
+        self._facts: dict[str, set[str]] = {}
+        for name in [name for name, arities in rules.predicates.items() if 1 in arities]:
+            for one in rules.objects("object"):
+                if self._holds(name, (one,)):
+                    self._facts.setdefault(one, set()).update(plain(name).split())
         self.absent = [one for one in found if one.standing != "seen"]
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
@@ -619,21 +619,16 @@ class Heard:
         exact = [name for name in exact if self._all_fit(words, name, loosely=False)] or exact
         exact = [name for name in exact if not self._only_part(words, name)] or exact
         fits = tuple(exact or mention.entities)
-        return Thing(
-            mention.text, fits, bool(exact), bool(words) and not any(map(self._names(words[-1]), fits))
-        )
+        guessed = bool(words) and not any(self._is_called(words[-1], name) for name in fits)
+        return Thing(mention.text, fits, bool(exact), guessed)
 
-    def _names(self, noun: str) -> Callable[[str], bool]:
+    def _is_called(self, noun: str, name: str) -> bool:
         """Whether a noun is one of the words of a thing, or of its types, or means the same as one of them."""
-
-        def named(name: str) -> bool:
-            own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
-            own |= {plain(name).replace(" ", "")}
-            return any(
-                english.synonymous(noun, one) or not forms(noun).isdisjoint({one, *forms(one)}) for one in own
-            )
-
-        return named
+        own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
+        own |= {plain(name).replace(" ", "")}
+        return any(
+            english.synonymous(noun, one) or not forms(noun).isdisjoint({one, *forms(one)}) for one in own
+        )
 
     def _only_part(self, words: Sequence[str], name: str) -> bool:
         """Whether a noun is but what another thing is called after: *lamp*, of the lamp room."""
@@ -894,15 +889,3 @@ def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
 def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:
     found = {name for one in literals for name in one.args if name != BOUND}
     return found.union(*(members.get(one.kind, ()) for one in literals if one.kind))
-
-
-def _facts_at_first(system: TransitionSystem[Any]) -> list[tuple[str, tuple[str, ...]]]:
-    words = system.rule_words()
-    holds, _ = next(iter(words.replay(())))
-    return [
-        (name, (one,))
-        for name, arities in words.predicates.items()
-        if 1 in arities
-        for one in words.objects("object")
-        if holds(name, (one,))
-    ]
