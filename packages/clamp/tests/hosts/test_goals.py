@@ -220,6 +220,69 @@ def test_what_is_called_so_comes_before_what_may_be_called_so(sentence: str, goa
     assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal))), found.text
 
 
+def shelved(*names: str) -> Problem:
+    """Things of these names, and a shelf to put them on."""
+    return Problem.from_pddl(
+        """(define (domain shelf) (:requirements :strips :typing) (:types item place)
+        (:predicates (on ?i - item ?p - place))
+        (:action put :parameters (?i - item ?p - place) :precondition () :effect (on ?i ?p)))""",
+        f"(define (problem p) (:domain shelf) (:objects {' '.join(names)} napkin - item shelf - place) (:init)"
+        f" (:goal (on {names[0]} shelf)))",
+    )
+
+
+@pytest.mark.parametrize(
+    ("noun", "open_name", "closed_name"),
+    [
+        ("book", "hymn_book", "cookbook"),
+        ("cup", "coffee_cup", "eggcup"),
+        ("pot", "jam_pot", "teapot"),
+        ("pan", "baking_pan", "saucepan"),
+        ("coat", "winter_coat", "raincoat"),
+        ("mat", "yoga_mat", "doormat"),
+        ("knife", "bread_knife", "penknife"),
+        ("stool", "bar_stool", "footstool"),
+        ("bin", "recycling_bin", "dustbin"),
+        ("glass", "water_glass", "wineglass"),
+        ("bear", "brown_bear", "teddybear"),
+        ("chair", "garden_chair", "armchair"),
+    ],
+)
+def test_a_name_that_is_written_as_one_word_ends_in_its_noun_too(
+    noun: str, open_name: str, closed_name: str
+) -> None:
+    both = shelved(open_name, closed_name)
+    found = goal_of(f"Put the {noun} on the shelf.", both, nobody)
+    assert found.status == "question"
+    assert {one.literals[0].args[0] for one in found.alternatives} == {open_name, closed_name}
+    plain = goal_of(f"Put the {open_name.replace('_', ' ')} on the shelf.", both, nobody)
+    assert [one.args[0] for one in plain.literals] == [open_name]
+    closed = goal_of(f"Put the {closed_name} on the shelf.", both, nobody)
+    assert [one.args[0] for one in closed.literals] == [closed_name]
+    all_of_them = goal_of(f"Put both {noun}s on the shelf.".replace("knifes", "knives"), both, nobody)
+    assert {one.args[0] for one in all_of_them.literals} == {open_name, closed_name}
+
+
+@pytest.mark.parametrize(
+    ("noun", "meant", "other"),
+    [
+        ("board", "cutting_board", "keyboard"),
+        ("board", "cutting_board", "cupboard"),
+        ("table", "coffee_table", "vegetable"),
+        ("nut", "brass_nut", "doughnut"),
+        ("key", "door_key", "turkey"),
+        ("pan", "baking_pan", "marzipan"),
+        ("bin", "recycling_bin", "cabin"),
+        ("cup", "coffee_cup", "buttercup"),
+        ("phone", "mobile_phone", "saxophone"),
+        ("glass", "water_glass", "hourglass"),
+    ],
+)
+def test_a_word_that_only_ends_like_another_is_not_called_so(noun: str, meant: str, other: str) -> None:
+    found = goal_of(f"Put the {noun} on the shelf.", shelved(meant, other), nobody)
+    assert [one.args[0] for one in found.literals] == [meant]
+
+
 @pytest.fixture(scope="module")
 def blocks() -> Problem:
     names = [f"b{number}" for number in range(1, 5)]

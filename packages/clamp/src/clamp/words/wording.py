@@ -482,8 +482,15 @@ _ELSE = these(
 )
 """Nouns that are of none of these sorts."""
 _COMPOUND = re.compile(
-    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker|bench|basket|chair)$"
+    r"(?<=[a-z]{3})(ball|bag|basket|bear|bench|bike|bin|board|book|bowl|box|brush|cabinet|chair|clock|cloth|coat|counter|cup|"
+    r"drawer|fork|glass|hanger|heater|jar|kettle|knife|lamp|machine|maker|mat|mill|mug|pad|pan|phone|player|pot|rack|room|"
+    r"screen|shaker|shelf|spoon|stand|stool|top|tray)$"
 )
+_ONE_WORD = these(
+    "buttercup cupboard dustpan gramophone hourglass keyboard marzipan meatball megaphone microphone saxophone "
+    "sideboard toadstool xylophone"
+)
+"""These are no sort of what their last part says."""
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
          "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"),
@@ -1701,7 +1708,7 @@ def spelt(name: str) -> list[str]:
     """An object or type as a noun, in the ways in which it may be spelt."""
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
-    apart = " ".join(_COMPOUND.sub(r" \1", one) for one in renamed.split())
+    apart = " ".join(one if one in _ONE_WORD else _COMPOUND.sub(r" \1", one) for one in renamed.split())
     head, _, last = renamed.rpartition(" ")
     turned = f"{last} {head}" if head and last in english.COLOURS else said  # mug_blue
     return list(dict.fromkeys((said, renamed, apart, turned)))
