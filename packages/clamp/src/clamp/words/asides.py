@@ -369,7 +369,7 @@ class Asides:
                        lambda found: " is " if found[1] in self._so else found[0], plain)  # fmt: skip
         plain = re.sub(rf"(?<=\w)'s (?=(?:{_IS_BEFORE})\b)", " is ", plain)
         plain = re.sub(r"\b(mr|mrs|ms|dr|prof|st)\.(?= [a-z])", r"\1", plain)
-        plain = self._belonging(self._lexicon.owned(plain))
+        plain = self._belonging(self._lexicon.beside(self._lexicon.owned(plain)))
         plain = re.sub(r"\b([a-z]+)'s\b", self._named_so, plain)
         plain = re.sub(r"\b([a-z]+s)'(?= )", lambda found: found[1] if found[1] in self._lexicon.words else found[0],
                        plain)  # fmt: skip

@@ -29,7 +29,7 @@ from clamp.words.orders import Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.stacks import stacks
-from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, wording_of
+from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -638,7 +638,8 @@ class Heard:
         return not noun.isdisjoint(own[:-1]) and noun.isdisjoint({own[-1], *forms(own[-1])} | kinds)
 
     def _all_fit(self, words: Sequence[str], name: str, *, loosely: bool = True) -> bool:
-        own = {*plain(name).split(), *self._types.get(name, ()), *self._facts.get(name, ())}
+        own = {word for said in spelt(name) for word in said.split()}
+        own |= {*self._types.get(name, ()), *self._facts.get(name, ())}
         known = {form for word in own for form in (word, *forms(word))}
         return all(
             not known.isdisjoint({word, *forms(word)})
@@ -705,6 +706,8 @@ class Heard:
             )
             if before is None or before[1] in _SOURCES:
                 continue
+            if all(self._only_part(thing.said.split(), name) for name in thing.fits):
+                continue  # *the lamp at the piano*, where a lamp is called after it
             first = {one.args[0] for one in literals if one.positive and len(one.args) > 1}
             if (
                 before[1] not in _TOOLS
@@ -803,11 +806,12 @@ class Heard:
     def _placed(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
         """Whether it is told by where it is which of several things is meant: *the lamp in the hall*."""
         said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        between = r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
+        the = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
+        after = re.search(rf"\b{re.escape(one.said)}{between}{the} (\w+)\b", said)
+        if after is not None and self._called_after(after[1], one, used):
+            return True
         for place in self.things:
-            between = (
-                r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
-            )
-            the = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
             if not re.search(rf"\b{re.escape(one.said)}{between}{the} {re.escape(place.said)}\b", said):
                 continue
             there = {name for name in one.fits if any(self._beside(name, other) for other in place.fits)}
@@ -815,6 +819,12 @@ class Heard:
             if there == used & {*one.fits} and not moved:
                 return True
         return False
+
+    @staticmethod
+    def _called_after(place: str, one: Thing, used: set[str]) -> bool:
+        """Whether of several things those of a goal are called after a place, and no other: *piano lamp*."""
+        mine = {name for name in one.fits if place in plain(name).split()[:-1]}
+        return mine == used & {*one.fits}
 
     def _beside(self, one: str, other: str) -> bool:
         """Whether a fact says at first where one thing is, of another."""

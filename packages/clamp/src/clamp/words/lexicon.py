@@ -156,6 +156,18 @@ class Lexicon:
             plain,
         )
 
+    def beside(self, plain: str) -> str:
+        """A sentence in which a thing that is called after its place is called so: *the lamp at the piano*."""
+
+        def called(found: re.Match[str]) -> str:
+            whole = f"{found['place']} {self.singular(found['thing'])}"
+            is_thing = found["place"] in self.nouns
+            return found[0] if is_thing or whole not in self.nouns else f"{found['place']} {found['thing']}"
+
+        return re.sub(
+            r"\b(?P<thing>[a-z]+) (?:at|by|beside|near|next to) the (?P<place>[a-z]+)\b", called, plain
+        )
+
     def described(self, plain: str) -> str:
         """A sentence in which what a thing has is said as what it is.
 
