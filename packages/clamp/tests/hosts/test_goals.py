@@ -311,12 +311,16 @@ def test_a_thing_that_is_called_after_its_place_may_be_told_by_it(sentence: str,
         ("The lamp at the piano: bang it on the shelf.", "floor_lamp", True),
         ("The lamp: bang it on the shelf.", "piano_lamp", True),
         ("Bang the books on the shelf.", "hymn_book", True),
+        ("Bang the toy on the shelf.", "toy_train", True),
+        ("Bang the toy on the shelf.", "teddy_bear", True),
+        ("Bang the toy train on the shelf.", "toy_train", False),
+        ("Bang the fruit on the shelf.", "apple", False),
     ],
 )
 def test_what_a_model_took_one_of_several_for_is_told_from_what_was_said(
     sentence: str, name: str, several: bool
 ) -> None:
-    home = shelved("piano_lamp", "floor_lamp", "hymn_book", "cookbook")
+    home = shelved("piano_lamp", "floor_lamp", "hymn_book", "cookbook", "toy_train", "teddy_bear", "apple")
     goals = Goals(home)
     literals = [GoalLiteral("on", (name, "shelf"))]
     assert bool(Heard(sentence, home).several(literals, members_of(home))) == several
@@ -760,6 +764,33 @@ def test_each_reader_is_taken_at_its_own_word(
     writer = Writer(("at(apple, sink)", math.log(share)))
     writer.sure = Sure(goal=sure)
     assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == status
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Leg bitte den Apfel ins Spülbecken.",
+        "Mets la pomme dans l'évier, s'il te plaît.",
+        "Pon la manzana en el fregadero, por favor.",
+        "Metti la mela nel lavandino, per favore.",
+        "Leg de appel in de gootsteen.",
+        "Põe a maçã na pia.",
+        "Lägg äpplet i diskhon.",
+        "Włóż jabłko do zlewu.",
+    ],
+)
+@pytest.mark.parametrize(
+    ("share", "sure", "status"), [(0.9, None, "question"), (0.7, 0.8, "question"), (0.7, 0.6, "goal")]
+)
+def test_another_language_is_read_only_by_who_is_sure_of_it(
+    kitchen: Problem, sentence: str, share: float, sure: float | None, status: str
+) -> None:
+    writer = Writer(("at(apple, sink)", math.log(share)))
+    writer.sure = Sure(foreign=sure)
+    found = answer(kitchen, sentence, nobody, reads=lambda: writer)
+    assert found.status == status
+    assert "seems not to be English" in found.why or status == "goal"
+    assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == "goal"
 
 
 @pytest.mark.parametrize(

@@ -250,12 +250,15 @@ class Sure(NamedTuple):
         goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
         compares: Whether it has a say where a sentence is compared with a goal that somebody gave.
         now: Whether it is told what holds at first, where it is asked for a goal.
+        foreign: Of a goal that is asked for in another language than English, of whose words nothing else is known;
+            ``None`` where such a sentence is always asked back.
     """
 
     requirement: float | None = 0.6
     goal: float = 0.5
     compares: bool = True
     now: bool = True
+    foreign: float | None = None
 
 
 class _Shipped(NamedTuple):

@@ -710,9 +710,10 @@ def _as_trained(
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
-    if heard.has_foreign_words:
-        return question(f"It is read as English, and seems to be none. Is this meant? {in_words(best)}")
-    if slip := trained.slip(heard.sentence, RuleNotation(system).lists):
+    sure = reader.sure.foreign
+    if heard.seems_foreign and (sure is None or share < sure):
+        return question(f"It seems not to be English. Is this meant? {in_words(best)}")
+    if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
         return question(f"{slip} Is this meant? {in_words(best)}")
     members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:

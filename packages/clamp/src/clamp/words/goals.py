@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
@@ -29,7 +29,7 @@ from clamp.words.orders import Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.stacks import stacks
-from clamp.words.wording import PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
+from clamp.words.wording import ABOVE, PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -53,9 +53,10 @@ _ASKING = these(
 )
 _FOREIGN = these(
     "le la les une du au aux sur dans avec pas jamais est et vous il nel el los las por una nunca favor favore "
-    "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein"
+    "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein "
+    "het een niet naar uit aan hem op och att det inte från não na da os ao uma się nie proszę"
 )
-"""Small words of French, German, Spanish and Italian that English has not, or hardly."""
+"""Small words of French, German, Spanish, Italian, Dutch, Swedish, Portuguese and Polish that English hardly has."""
 _MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
@@ -564,6 +565,7 @@ class Heard:
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
         found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
         self.sentence = sentence
+        self._entities = system.entities
         self._verbs = frozenset(wording.verbs)
         self._types: dict[str, set[str]] = {}
         for kind, members in lexicon.types.items():
@@ -765,10 +767,10 @@ class Heard:
         return 2 * len(self.unknown) > len(re.findall(r"\w+", self.sentence)) > 1
 
     @property
-    def has_foreign_words(self) -> bool:
-        """Whether small words of other languages are in it, two or, among words that are not known here, one."""
+    def seems_foreign(self) -> bool:
+        """Whether it seems to be of another language: by two small words of one, or by how little of it is known."""
         said = _FOREIGN.intersection(re.findall(r"\w+", self.sentence.lower()))
-        return len(said) > 1 or (self.is_foreign and bool(said))
+        return len(said) > 1 or self.is_foreign
 
     @property
     def is_question(self) -> bool:
@@ -786,13 +788,24 @@ class Heard:
         used = _used(literals, members)
         return [
             one
-            for one in self.things
+            for one in (*self.things, *self._sorts())
             if len(one.fits) > 1
             and used & set(one.fits)
             and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
             and not self._picked(one, used)
             and not self._placed(one, used, literals)
         ]
+
+    def _sorts(self) -> Iterator[Thing]:
+        """What is told by its sort alone, *the toy*, as what it may be."""
+        own = {name: set(plain(name).split()) for name in self._entities}
+        said = [*re.findall(r"[a-z]+", self.sentence.lower()), ""]
+        for sort, below in ABOVE.items():
+            if any(
+                one == sort and not any(after in words for words in own.values())
+                for one, after in pairwise(said)
+            ):
+                yield Thing(sort, tuple(name for name, words in own.items() if below & words), exact=True)
 
     def _picked(self, one: Thing, used: set[str]) -> bool:
         """Whether it is said elsewhere which of several things is meant: *the blue one. The jug, I mean.*"""

@@ -438,7 +438,7 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 """Nouns that mean the same where only one of them is a name."""
 
 
-_ABOVE: Mapping[str, frozenset[str]] = {
+ABOVE: Mapping[str, frozenset[str]] = {
     "animal, creature": these(
         "dog cat rabbit horse pony donkey mule foal cow bull calf ox sheep lamb goat kid pig piglet hen chicken cock "
         "rooster duck goose turkey bird parrot budgie canary hamster mouse rat gerbil tortoise turtle fish puppy "
@@ -469,6 +469,9 @@ _ABOVE: Mapping[str, frozenset[str]] = {
     "garment, piece of clothing, clothes item": these(
         "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
         "shoe shoes boot boots glove gloves apron"
+    ),
+    "toy": these(
+        "train teddy bear doll dolly ball kite puppet puzzle dinosaur plushie teddybear lego marble marbles"
     ),
 }
 """Words for sorts of things, and the nouns that are of that sort; each list is meant to be whole for a household, a
@@ -904,13 +907,13 @@ class SystemWording:
             }
             for name in self._objects
         }
-        for words, below in _ABOVE.items():
+        for words, below in ABOVE.items():
             mine = tuple(name for name, said in called.items() if said & below)
             if not mine:
                 continue
             smallest = self._smallest(mine)
             around = self._types.get(smallest, self._objects)
-            others = _ELSE.union(*(one for one in _ABOVE.values() if one is not below))
+            others = _ELSE.union(*(one for one in ABOVE.values() if one is not below))
             if all(name in mine or (called[name] & others and not called[name] & below) for name in around):
                 for word in words.split(", "):
                     yield word, Kind(mine, self._type_of(mine), word)
