@@ -793,6 +793,11 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
     assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == "goal"
 
 
+@pytest.mark.parametrize("sentence", ["lights out everyone", "Telly off.", "dunk apple pronto", SOAK])
+def test_what_is_short_is_of_no_other_language(kitchen: Problem, sentence: str) -> None:
+    assert not Heard(sentence, kitchen).seems_foreign
+
+
 @pytest.mark.parametrize(
     ("share", "examples", "status", "asked"),
     [(0.9, True, "goal", False), (0.4, True, "goal", True), (0.4, False, "question", False)],
@@ -933,7 +938,7 @@ def test_questions_and_what_is_hedged_never_reach_it(kitchen: Problem, sentence:
 def test_of_another_language_it_is_asked_whether_it_was_read_aright(kitchen: Problem, sentence: str) -> None:
     found, _ = trained(kitchen, sentence, ("at(apple, sink)", 0.99))
     assert found.status == "question"
-    assert "read as English" in found.why
+    assert "not to be English" in found.why
 
 
 @pytest.mark.parametrize(

@@ -770,7 +770,7 @@ class Heard:
     def seems_foreign(self) -> bool:
         """Whether it seems to be of another language: by two small words of one, or by how little of it is known."""
         said = _FOREIGN.intersection(re.findall(r"\w+", self.sentence.lower()))
-        return len(said) > 1 or self.is_foreign
+        return len(said) > 1 or (self.is_foreign and (bool(said) or len(self.unknown) > 2))
 
     @property
     def is_question(self) -> bool:
