@@ -793,8 +793,8 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
     assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == "goal"
 
 
-@pytest.mark.parametrize("sentence", ["lights out everyone", "Telly off.", "dunk apple pronto", SOAK])
-def test_what_is_short_is_of_no_other_language(kitchen: Problem, sentence: str) -> None:
+@pytest.mark.parametrize("sentence", ["lights out everyone", "Telly off.", "Enough telly. Radio instead.", SOAK])
+def test_what_has_an_english_word_is_of_no_other_language(kitchen: Problem, sentence: str) -> None:
     assert not Heard(sentence, kitchen).seems_foreign
 
 

@@ -54,9 +54,10 @@ _ASKING = these(
 _FOREIGN = these(
     "le la les une du au aux sur dans avec pas jamais est et vous il nel el los las por una nunca favor favore "
     "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein "
-    "het een niet naar uit aan hem op och att det inte från não na da os ao uma się nie proszę"
+    "de het een niet naar uit aan hem op och att det inte från não na da os ao uma się nie proszę"
 )
 """Small words of French, German, Spanish, Italian, Dutch, Swedish, Portuguese and Polish that English hardly has."""
+_ENGLISH = english.NEVER_A_THING | english.VERBS | english.OBJECT_VERBS | english.DETERMINERS
 _MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
@@ -769,8 +770,10 @@ class Heard:
     @property
     def seems_foreign(self) -> bool:
         """Whether it seems to be of another language: by two small words of one, or by how little of it is known."""
-        said = _FOREIGN.intersection(re.findall(r"\w+", self.sentence.lower()))
-        return len(said) > 1 or (self.is_foreign and (bool(said) or len(self.unknown) > 2))
+        words = re.findall(r"\w+", self.sentence.lower())
+        said = _FOREIGN.intersection(words)
+        is_said = self.is_foreign and (bool(said) or _ENGLISH.isdisjoint(one for one in words if len(one) > 2))
+        return len(said) > 1 or is_said
 
     @property
     def is_question(self) -> bool:
