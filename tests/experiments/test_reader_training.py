@@ -83,7 +83,7 @@ def test_all_sentences_of_a_world_mean_what_it_can_say(name: str) -> None:
 @pytest.mark.parametrize(
     ("last", "seed", "size", "digest"),
     [
-        ("qwen", 0, (37, 2_108), "c52c999725200ed70bb12898ab4f50ad9ff04ffff9b3b109a798202e5750fcce"),
+        ("qwen", 0, (120, 7_265), "f052f76804fd47ba7aad563a02c59d0d302fe0acd0425b5a0c465bd2177e8753"),
         ("smollm2", 1, (191, 10_228), "109531ec2ce910929c31b2481fc3dcee2f36a4af677356dc4e478e6eff2f09eb"),
     ],
 )

@@ -328,6 +328,82 @@ def test_what_a_model_took_one_of_several_for_is_told_from_what_was_said(
 
 
 @pytest.fixture(scope="module")
+def rooms() -> Problem:
+    """Places that contain things, two lamps in two rooms, and two mugs."""
+    return Problem.from_pddl(
+        """(define (domain rooms) (:requirements :strips :typing) (:types item lamp place - object box room - place)
+        (:predicates (contains ?p - place ?i - object) (lit ?l - lamp))
+        (:action move :parameters (?i - item ?from ?to - place) :precondition (contains ?from ?i)
+         :effect (and (not (contains ?from ?i)) (contains ?to ?i)))
+        (:action light :parameters (?l - lamp) :precondition () :effect (lit ?l)))""",
+        """(define (problem p) (:domain rooms) (:objects butter red_mug blue_mug - item fridge cupboard - box
+        desk_lamp floor_lamp - lamp bedroom lounge - room anna - place)
+        (:init (contains bedroom desk_lamp) (contains lounge floor_lamp) (contains lounge butter)
+        (contains lounge red_mug) (contains lounge blue_mug)) (:goal (contains fridge butter)))""",
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Would you mind putting the butter in the fridge?", [("contains", "fridge", "butter")]),
+        (
+            "The red mug goes in the cupboard and the other mug goes in the fridge.",
+            [("contains", "cupboard", "red_mug"), ("contains", "fridge", "blue_mug")],
+        ),
+    ],
+)
+def test_places_that_contain_things_and_the_other_of_two(
+    rooms: Problem, sentence: str, goal: list[tuple[str, ...]]
+) -> None:
+    found = goal_of(sentence, rooms, nobody)
+    assert found.status == "goal", found.why
+    assert {(one.predicate, *one.args) for one in found.literals} == set(goal)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "status"),
+    [
+        ("Head over to the bedroom and switch the lamp on in there.", "lit(desk_lamp)", "goal"),
+        ("Head over to the bedroom and switch the lamp on in there.", "lit(floor_lamp)", "question"),
+        ("Head over to the bedroom and switch the lamp on.", "lit(floor_lamp)", "question"),
+        ("The red mug: whack it in the fridge, pal.", "contains(fridge, red_mug)", "goal"),
+        ("The butter's melting, whack it in the fridge.", "contains(fridge, butter)", "goal"),
+        ("Anna would like her butter.", "contains(anna, butter)", "goal"),
+        ("Anna would like the lamp on.", "lit(floor_lamp)", "question"),
+        ("Granny would like her butter.", "contains(fridge, butter)", "question"),
+    ],
+)
+def test_what_a_model_wrote_is_held_against_where_things_are(
+    rooms: Problem, sentence: str, text: str, status: str
+) -> None:
+    writer = Writer((text, math.log(0.9)))
+    found = goal_of(sentence, rooms, nobody, reads=lambda: writer)
+    assert found.status == status, found.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "taken"),
+    [
+        ("Put one of the mugs in the cupboard, I don't care which.", True),
+        ("Could you put one of the mugs in the cupboard? Either will do.", True),
+        ("It doesn't matter which, but put one of the mugs in the cupboard.", True),
+        ("Put one of the mugs in the cupboard.", False),
+        ("Put one of the mugs in the cupboard, I don't care when.", False),
+    ],
+)
+def test_where_it_does_not_matter_which_any_is_taken(rooms: Problem, sentence: str, taken: bool) -> None:
+    found = goal_of(sentence, rooms, nobody)
+    assert found.status == ("goal" if taken else "question")
+    if taken:
+        assert {one.literals[0].args for one in found.alternatives} == {
+            ("cupboard", "red_mug"),
+            ("cupboard", "blue_mug"),
+        }
+        assert found.literals == found.alternatives[0].literals
+
+
+@pytest.fixture(scope="module")
 def blocks() -> Problem:
     names = [f"b{number}" for number in range(1, 5)]
     facts = " ".join(f"(on-table {one}) (clear {one})" for one in names)
@@ -793,7 +869,9 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
     assert answer(kitchen, SOAK, nobody, reads=lambda: writer).status == "goal"
 
 
-@pytest.mark.parametrize("sentence", ["lights out everyone", "Telly off.", "Enough telly. Radio instead.", SOAK])
+@pytest.mark.parametrize(
+    "sentence", ["lights out everyone", "Telly off.", "Enough telly. Radio instead.", SOAK]
+)
 def test_what_has_an_english_word_is_of_no_other_language(kitchen: Problem, sentence: str) -> None:
     assert not Heard(sentence, kitchen).seems_foreign
 

@@ -54,6 +54,7 @@ from clamp.words.goals import (
     unread,
     without_remarks,
 )
+from clamp.words.left_open import whichever
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
 from clamp.words.orders import Unclear
 
@@ -205,6 +206,10 @@ def goal_of(
     Raises:
         ConstraintError: If the sentence is empty, or nothing can be asked for in this problem.
     """
+    if alike := whichever(sentence, system.entities if seen is None else seen):
+        given: dict[str, Any] = {"budget": budget, "seen": seen, "rules": rules, "aliases": aliases}
+        given |= {"examples": examples, "embed": embed, "margin": margin, "limits": limits, "reads": reads}
+        return _any_of([goal_of(one, system, model, **given) for one in alike])
     bounds: dict[str, Any] = {"budget": budget, "seen": seen}
     if limits is not None:
         bounds["limits"] = limits
@@ -215,6 +220,8 @@ def goal_of(
     read = None
     if reads is not None and (reader := reads()) is not None:
         read = _as_trained(heard, system, goals, reader, found)
+        if read.status == "question" and isinstance(found, GoalAnswer) and found.status == "none":
+            return found
         if read.status != "question" or not examples:  # people's own examples may say what it does not know
             return read
     if isinstance(found, GoalAnswer):
@@ -222,6 +229,20 @@ def goal_of(
     near = nearest_examples(heard.sentence, examples or (), embed)
     answer = _by_model(heard, system, goals, model(), found, near, margin)
     return read if read is not None and answer.status == "question" else answer
+
+
+def _any_of(found: Sequence[GoalAnswer]) -> GoalAnswer:
+    """What becomes of a sentence that any of several things will do for, of what became of it with each of them.
+
+    Where one is so already nothing is left to do; of goals the first is taken; where anything is unclear, it is asked.
+    """
+    question = next((one for one in found if one.status == "question"), None)
+    so = next((one for one in found if one.status == "none" and one.why.startswith(_ALREADY)), None)
+    goals = [one for one in found if one.status == "goal"]
+    if question is not None or so is not None or not goals:
+        return so or question or found[0]
+    shares = [Alternative(one.literals, 1 / len(goals)) for one in goals]
+    return replace(goals[0], alternatives=tuple(shares))
 
 
 def aimed(
@@ -546,7 +567,8 @@ def _as_read(
         )
     readings = list(dict.fromkeys(one.literals for one in found))
     if readings == [()]:
-        return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept)
+        demands = not any("!" in str(one.formula) for one in kept)  # *everything on the sofa should be moved*
+        return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept, open=demands)
     if kept:
         goals = Goals(system, rules=[*rules, *kept], order=(), **bounds)
         readings = [in_order(one, goals) for one in readings]
@@ -693,8 +715,9 @@ def _as_trained(
     """
     why = found if isinstance(found, str) else found.why
     why += "" if why.endswith((".", "?")) else "."
-    if heard.hedged:
-        return GoalAnswer("question", why=f"What does {heard.hedged!r} ask for? {why}")
+    hedged = f"What does {heard.hedged!r} ask for? {why}"
+    if heard.hedged and not heard.wishes:
+        return GoalAnswer("question", why=hedged)
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
@@ -710,6 +733,10 @@ def _as_trained(
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
+    if heard.hedged and {*heard.wishes}.isdisjoint(name for one in best for name in one.args):
+        return question(
+            f"{hedged} Is this meant? {in_words(best)}"
+        )  # *Agnes would like her glasses* is asked for
     sure = reader.sure.foreign
     if heard.seems_foreign and (sure is None or share < sure):
         return question(f"It seems not to be English. Is this meant? {in_words(best)}")

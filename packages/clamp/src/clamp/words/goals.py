@@ -63,6 +63,8 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
+_HOLDING = these("contains contain containing holds has have houses stores supports keeps")
+"""Words of facts that name a place before what is there."""
 _NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
@@ -85,7 +87,13 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
 
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
-    return reader_of(wording_of(system)).without_remarks(sentence)
+    rest = reader_of(wording_of(system)).without_remarks(sentence)
+    left = re.findall(r"[^_\W]+", rest.lower())
+    if _PRONOUNS.intersection(left):  # *the fern's wilting, give it some water*
+        names = {word for name in system.entities for word in plain(name).split()}
+        if names.intersection(re.findall(r"[^_\W]+", sentence.lower())) - {*left}:
+            return sentence
+    return rest
 
 
 def in_words(literals: Sequence[GoalLiteral]) -> str:
@@ -547,6 +555,7 @@ class Heard:
         turned: Words that turn a meaning round.
         hedged: Words with which a sentence says less than that something is to be so: a condition, what
             somebody else wants, or *almost*; empty if there are none.
+        wishes: Who is here and would like something.
         quotes: Whether it tells what somebody says.
         pronouns: Words that stand for something said elsewhere.
 
@@ -586,6 +595,10 @@ class Heard:
         self.quotes = quotes(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
         self.hedged = hedge(sentence, self._verbs, [one.said for one in self.things])
+        wish = r"(?:would like|'d like|wants|needs|would love)\b"
+        self.wishes = [
+            one for one in self._entities if re.search(rf"\b{plain(one)} {wish}", sentence.lower())
+        ]
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}
@@ -711,10 +724,10 @@ class Heard:
                 continue
             if all(self._only_part(thing.said.split(), name) for name in thing.fits):
                 continue  # *the lamp at the piano*, where a lamp is called after it
-            first = {one.args[0] for one in literals if one.positive and len(one.args) > 1}
+            first = {_laid(one)[0] for one in literals if one.positive and len(one.args) > 1}
             if (
                 before[1] not in _TOOLS
-                and not {name for one in literals for name in one.args[1:]} & {*thing.fits}
+                and not {name for one in literals for name in _laid(one)[1:]} & {*thing.fits}
                 and first & {*thing.fits}
             ):
                 found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf
@@ -722,7 +735,7 @@ class Heard:
             if before[1] in _ANYHOW:
                 continue
             placed = [
-                one for one in literals if set(one.args[1:]) & {*thing.fits} or one.args[1:] == (BOUND,)
+                one for one in literals if {*_laid(one)[1:]} & {*thing.fits} or _laid(one)[1:] == (BOUND,)
             ]
             if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
                 found.append(before[0])
@@ -772,7 +785,9 @@ class Heard:
         """Whether it seems to be of another language: by two small words of one, or by how little of it is known."""
         words = re.findall(r"\w+", self.sentence.lower())
         said = _FOREIGN.intersection(words)
-        is_said = self.is_foreign and (bool(said) or _ENGLISH.isdisjoint(one for one in words if len(one) > 2))
+        is_said = self.is_foreign and (
+            bool(said) or _ENGLISH.isdisjoint(one for one in words if len(one) > 2)
+        )
         return len(said) > 1 or is_said
 
     @property
@@ -797,6 +812,7 @@ class Heard:
             and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
             and not self._picked(one, used)
             and not self._placed(one, used, literals)
+            and not self._is_rest(one, used)
         ]
 
     def _sorts(self) -> Iterator[Thing]:
@@ -819,6 +835,14 @@ class Heard:
         )
         return bool(picked & (mine - others)) and not picked & (others - mine)
 
+    def _is_rest(self, one: Thing, used: set[str]) -> bool:
+        """Whether it is what other words of the sentence leave of several things: *the red mug … the other mug*."""
+        if not re.match(r"others?\b", one.said) and f"other {one.said}" not in self.sentence.lower():
+            return False
+        named = {each.fits[0] for each in self.things if len(each.fits) == 1}
+        rest = {*one.fits} - named
+        return len(rest) == len(one.fits) - len(named & {*one.fits}) == 1 and rest <= used
+
     def _placed(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
         """Whether it is told by where it is which of several things is meant: *the lamp in the hall*."""
         said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
@@ -828,9 +852,17 @@ class Heard:
         if after is not None and self._called_after(after[1], one, used):
             return True
         for place in self.things:
-            if not re.search(rf"\b{re.escape(one.said)}{between}{the} {re.escape(place.said)}\b", said):
+            if not (
+                re.search(rf"\b{re.escape(one.said)}{between}{the} {re.escape(place.said)}\b", said)
+                or re.search(
+                    rf"\b{re.escape(place.said)}\b.*\b{re.escape(one.said)}\b.* (?:there|in here)\b", said
+                )
+            ):
                 continue
             there = {name for name in one.fits if any(self._beside(name, other) for other in place.fits)}
+            there = there or {
+                name for name in one.fits if {*plain(name).split()[:-1]} & {*place.said.split()}
+            }
             moved = any({*there} & {*lit.args} and {*place.fits} & {*lit.args} for lit in literals)
             if there == used & {*one.fits} and not moved:
                 return True
@@ -844,7 +876,9 @@ class Heard:
 
     def _beside(self, one: str, other: str) -> bool:
         """Whether a fact says at first where one thing is, of another."""
-        return any(self._holds(name, (one, other)) for name in self._relations)
+        return any(
+            self._holds(name, (one, other)) or self._holds(name, (other, one)) for name in self._relations
+        )
 
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""
@@ -910,6 +944,12 @@ def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
     """The objects of each type."""
     words = system.rule_words()
     return {kind: words.objects(kind) for kind in words.types}
+
+
+def _laid(one: GoalLiteral) -> tuple[str, ...]:
+    """What a literal is about, where it is last: a fridge that contains the butter is where that is."""
+    turned = len(one.args) == 2 and plain(one.predicate).split()[0] in _HOLDING
+    return one.args[::-1] if turned else one.args
 
 
 def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:

@@ -6,7 +6,10 @@ Whatever reads such a sentence would have to guess, so people are asked before a
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
+from clamp.words.english import same_noun
+from clamp.words.naming import plain
 from clamp.words.orders import Orders, Unclear
 
 _NO_DUTY = re.compile(
@@ -25,6 +28,33 @@ _SOME = re.compile(
     r"\b(?:any|some|several|most|few|either|(?:one|half|two|three|part|couple) of)\b(?: of\b)?", re.I
 )
 _BOTH = re.compile(r"\bboth\b(?: of\b)?", re.I)
+_WHICHEVER = re.compile(
+    r"""[,.;!-]?\ *(?:and\ |but\ )?\b(?:i\ (?:really\ )?do(?:n['’]?t|\ not)\ (?:care|mind)\ which(?:\ one)?
+    |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|no\ matter\ which(?:\ one)?
+    |(?:either|any)(?:\ one|\ of\ them)?\ (?:will|would)\ do|(?:either|any)(?:\ one|\ of\ them)?\ is\ (?:fine|ok|okay)
+    |whichever(?:\ one)?\ (?:you\ like|is\ (?:nearest|closest|easiest))|your\ choice|you\ (?:choose|pick))\b""",
+    re.I | re.X,
+)
+_ONE_OF = re.compile(
+    r"\b(?:one|either|any)(?: one)? of (?:the|my|our|your|these|those|his|her|their) ([a-z]+)\b", re.I
+)
+
+
+def whichever(sentence: str, names: Collection[str]) -> list[str]:
+    """A sentence that leaves it to whoever hears it which of several things is taken, once with each of them named.
+
+    *Put one of the mugs away, either will do*; empty where no words say that it does not matter.
+
+    Args:
+        names: What things are called.
+    """
+    found = _ONE_OF.search(sentence)
+    if found is None or _WHICHEVER.search(sentence) is None:
+        return []
+    called = [plain(name) for name in names]
+    meant = [one for one in called if len(one.split()) > 1 and same_noun(found[1].lower(), one.split()[-1])]
+    named = [_WHICHEVER.sub("", sentence.replace(found[0], f"the {one}")) for one in meant]
+    return [re.sub(r"^[\s,.;!-]*(?:but\s|so\s|and\s)?\s*", "", one, flags=re.I) for one in named]
 
 
 def left_open(sentence: str, orders: Orders) -> Unclear | None:
