@@ -311,6 +311,7 @@ def test_a_thing_that_is_called_after_its_place_may_be_told_by_it(sentence: str,
         ("The lamp at the piano: bang it on the shelf.", "floor_lamp", True),
         ("The lamp: bang it on the shelf.", "piano_lamp", True),
         ("Bang the books on the shelf.", "hymn_book", True),
+        ("Bang every book on the shelf.", "hymn_book", True),
         ("Bang the toy on the shelf.", "toy_train", True),
         ("Bang the toy on the shelf.", "teddy_bear", True),
         ("Bang the toy train on the shelf.", "toy_train", False),
@@ -337,7 +338,7 @@ def rooms() -> Problem:
          :effect (and (not (contains ?from ?i)) (contains ?to ?i)))
         (:action light :parameters (?l - lamp) :precondition () :effect (lit ?l)))""",
         """(define (problem p) (:domain rooms) (:objects butter red_mug blue_mug - item fridge cupboard - box
-        desk_lamp floor_lamp - lamp bedroom lounge - room anna - place)
+        desk_lamp floor_lamp bedside_lamp - lamp bedroom lounge - room anna - place)
         (:init (contains bedroom desk_lamp) (contains lounge floor_lamp) (contains lounge butter)
         (contains lounge red_mug) (contains lounge blue_mug)) (:goal (contains fridge butter)))""",
     )
@@ -362,8 +363,26 @@ def test_places_that_contain_things_and_the_other_of_two(
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "Put the butter in the fridge. Oh, sorry, I meant the red mug.",
+        "Put the butter in the fridge, I mean the red mug.",
+        "Put the butter in the fridge. No wait, the red mug.",
+        "Put the butter in the fridge. Make that the cupboard.",
+    ],
+)
+def test_what_is_corrected_is_not_read_as_it_was_said_first(rooms: Problem, sentence: str) -> None:
+    found = goal_of(sentence, rooms, nobody, reads=lambda: None)
+    assert found.status == "question"
+    corrected = Writer(("contains(fridge, red_mug)", math.log(0.9)))
+    read = goal_of(sentence, rooms, nobody, reads=lambda: corrected)
+    assert corrected.asked or read.status == "question"
+
+
+@pytest.mark.parametrize(
     ("sentence", "text", "status"),
     [
+        ("It's gloomy in the bedroom: switch the lamp on in there.", "lit(desk_lamp)", "goal"),
         ("Head over to the bedroom and switch the lamp on in there.", "lit(desk_lamp)", "goal"),
         ("Head over to the bedroom and switch the lamp on in there.", "lit(floor_lamp)", "question"),
         ("Head over to the bedroom and switch the lamp on.", "lit(floor_lamp)", "question"),
@@ -372,6 +391,14 @@ def test_places_that_contain_things_and_the_other_of_two(
         ("Anna would like her butter.", "contains(anna, butter)", "goal"),
         ("Anna would like the lamp on.", "lit(floor_lamp)", "question"),
         ("Granny would like her butter.", "contains(fridge, butter)", "question"),
+        (
+            "The red mug is fine, but it is the blue one that belongs in the fridge.",
+            "contains(fridge, blue_mug)",
+            "goal",
+        ),
+        ("Would you mind switching on the lamp beside the bed?", "lit(bedside_lamp)", "goal"),
+        ("Would you mind switching on the lamp beside the bed?", "lit(floor_lamp)", "question"),
+        ("Every lamp ought to glow.", "lit(floor_lamp) and lit(bedside_lamp) and lit(desk_lamp)", "goal"),
     ],
 )
 def test_what_a_model_wrote_is_held_against_where_things_are(

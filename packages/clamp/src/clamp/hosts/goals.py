@@ -501,6 +501,12 @@ def _read(
         return GoalAnswer(
             "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
         )
+    if heard.corrects:
+        return GoalAnswer(
+            "question",
+            why=f"{heard.corrects!r} takes back what was said before. What is to be so?",
+            open=True,
+        )
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)

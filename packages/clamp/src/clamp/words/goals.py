@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise, product
 from typing import Any
 
@@ -63,8 +63,6 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
-_HOLDING = these("contains contain containing holds has have houses stores supports keeps")
-"""Words of facts that name a place before what is there."""
 _NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
@@ -81,6 +79,12 @@ _WISHED = these(
 _PRONOUNS = these("it them its theirs ones other others same rest former latter")
 
 
+_CORRECTION = re.compile(
+    r"\b(?:i (?:mean|meant)|make (?:that|it)|no,? wait|or rather|not that one|correction)\b", re.I
+)
+"""What comes after these stands for what was said before."""
+
+
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
@@ -88,8 +92,10 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
+    if rest != sentence and _CORRECTION.search(sentence) and not _CORRECTION.search(rest):
+        return sentence
     left = re.findall(r"[^_\W]+", rest.lower())
-    if _PRONOUNS.intersection(left):  # *the fern's wilting, give it some water*
+    if not _PRONOUNS.isdisjoint(left) or "there" in left:  # *the fern's wilting, give it some water*
         names = {word for name in system.entities for word in plain(name).split()}
         if names.intersection(re.findall(r"[^_\W]+", sentence.lower())) - {*left}:
             return sentence
@@ -576,6 +582,7 @@ class Heard:
         found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
         self.sentence = sentence
         self._entities = system.entities
+        self._wording = wording
         self._verbs = frozenset(wording.verbs)
         self._types: dict[str, set[str]] = {}
         for kind, members in lexicon.types.items():
@@ -724,10 +731,10 @@ class Heard:
                 continue
             if all(self._only_part(thing.said.split(), name) for name in thing.fits):
                 continue  # *the lamp at the piano*, where a lamp is called after it
-            first = {_laid(one)[0] for one in literals if one.positive and len(one.args) > 1}
+            first = {self._laid(one)[0] for one in literals if one.positive and len(one.args) > 1}
             if (
                 before[1] not in _TOOLS
-                and not {name for one in literals for name in _laid(one)[1:]} & {*thing.fits}
+                and not {name for one in literals for name in self._laid(one)[1:]} & {*thing.fits}
                 and first & {*thing.fits}
             ):
                 found.append(before[0])  # *put the shelf in the book* is not to put the book on the shelf
@@ -735,11 +742,18 @@ class Heard:
             if before[1] in _ANYHOW:
                 continue
             placed = [
-                one for one in literals if {*_laid(one)[1:]} & {*thing.fits} or _laid(one)[1:] == (BOUND,)
+                one
+                for one in literals
+                if {*self._laid(one)[1:]} & {*thing.fits} or self._laid(one)[1:] == (BOUND,)
             ]
             if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
                 found.append(before[0])
         return found
+
+    def _laid(self, one: GoalLiteral) -> tuple[str, ...]:
+        """What a literal is about, where it is last: a fridge that contains the butter is where that is."""
+        turned = self._wording.turned if isinstance(self._wording, SystemWording) else frozenset[str]()
+        return one.args[::-1] if len(one.args) == 2 and one.predicate in turned else one.args
 
     def known_by_another_name(self, literals: Sequence[GoalLiteral]) -> bool:
         """Whether all that seemed to be absent is another word for something that a goal speaks of."""
@@ -757,6 +771,13 @@ class Heard:
             )
             for one in self.absent
         )
+
+    @property
+    def corrects(self) -> str:
+        """The words with which it corrects itself, if it goes on to name a thing; empty if there are none."""
+        found = _CORRECTION.search(self.sentence)
+        after = "" if found is None else self.sentence[found.end() :].lower()
+        return found[0] if found is not None and any(one.said in after for one in self.things) else ""
 
     @property
     def tells(self) -> bool:
@@ -809,11 +830,29 @@ class Heard:
             for one in (*self.things, *self._sorts())
             if len(one.fits) > 1
             and used & set(one.fits)
-            and (set(one.fits) - used or not (one.said.endswith("s") or self._is_all(one)))
+            and (self._missing(one, used, literals) or not (one.said.endswith("s") or self._is_all(one)))
             and not self._picked(one, used)
             and not self._placed(one, used, literals)
             and not self._is_rest(one, used)
         ]
+
+    def _missing(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> set[str]:
+        """What else of a noun a goal would have to be about: of *every room* not those that are so already."""
+        rest = set(one.fits) - used
+        if not self._is_all(one):
+            return rest
+        mine = [lit for lit in literals if {*lit.args} & {*one.fits}]
+        alike = {name: [self._said_of(name, lit, one) for lit in mine] for name in rest}
+        return {name for name, found in alike.items() if not any(self._is_so(lit) for lit in found)}
+
+    @staticmethod
+    def _said_of(name: str, literal: GoalLiteral, one: Thing) -> GoalLiteral:
+        """What a goal says of one of several things, of another one."""
+        return replace(literal, args=tuple(name if arg in one.fits else arg for arg in literal.args))
+
+    def _is_so(self, literal: GoalLiteral) -> bool:
+        """Whether it is so at first."""
+        return self._holds(literal.predicate, literal.args) == literal.positive
 
     def _sorts(self) -> Iterator[Thing]:
         """What is told by its sort alone, *the toy*, as what it may be."""
@@ -871,7 +910,7 @@ class Heard:
     @staticmethod
     def _called_after(place: str, one: Thing, used: set[str]) -> bool:
         """Whether of several things those of a goal are called after a place, and no other: *piano lamp*."""
-        mine = {name for name in one.fits if place in plain(name).split()[:-1]}
+        mine = {name for name in one.fits if {place, f"{place}side"} & {*plain(name).split()[:-1]}}
         return mine == used & {*one.fits}
 
     def _beside(self, one: str, other: str) -> bool:
@@ -937,6 +976,15 @@ class Heard:
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of, and the sentence does not."""
         told = {name for one in self.things for name in one.fits}
+        picked = set(
+            re.findall(r"\b([a-z]+) ones?\b", self.sentence.lower())
+        )  # *the red apple … the green one*
+        nouns = {plain(name).split()[-1] for name in told}
+        said = set(re.findall(r"[^_\W]+", self.sentence.lower()))
+        for name in self._entities:
+            *before, noun = plain(name).split()
+            if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
+                told.add(name)  # or *the curtains downstairs*
         return sorted(_used(literals, members) - told)
 
 
@@ -944,12 +992,6 @@ def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:
     """The objects of each type."""
     words = system.rule_words()
     return {kind: words.objects(kind) for kind in words.types}
-
-
-def _laid(one: GoalLiteral) -> tuple[str, ...]:
-    """What a literal is about, where it is last: a fridge that contains the butter is where that is."""
-    turned = len(one.args) == 2 and plain(one.predicate).split()[0] in _HOLDING
-    return one.args[::-1] if turned else one.args
 
 
 def _used(literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> set[str]:

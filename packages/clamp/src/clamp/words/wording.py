@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -745,6 +746,26 @@ class SystemWording:
             changes,
             {*named, *(one.split()[-1] for one in named)},
         ).parts
+
+    @cached_property
+    def turned(self) -> frozenset[str]:
+        """Facts that name a place before what is there, *contains(fridge, milk)*: what moves is their second thing.
+
+        What moves is what the action that makes them so takes from elsewhere.
+        """
+        found: dict[str, list[bool]] = {}
+        tried: Counter[str] = Counter()
+        for done in self._system.actions:
+            if len({*done.args}) < len(done.args) or tried[done.name] > 2:
+                continue
+            tried[done.name] += 1
+            outcome = self._system.outcome(done)
+            taken = {one for (_, args), held in outcome.items() if not held for one in args}
+            for (predicate, args), held in outcome.items():
+                if held and len(args) == 2 and len(taken & {*args}) == 1:
+                    found.setdefault(predicate, []).append(args[1] in taken)
+        moving = {name: 2 * sum(votes) > len(votes) for name, votes in found.items()}
+        return frozenset(name for name, turns in moving.items() if turns)
 
     @cached_property
     def _changes(self) -> Mapping[str, Mapping[tuple[str, tuple[int, ...]], bool]]:
