@@ -430,6 +430,31 @@ def test_where_it_does_not_matter_which_any_is_taken(rooms: Problem, sentence: s
         assert found.literals == found.alternatives[0].literals
 
 
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Close the kitchen window.", "not window-open(kitchen_window)"),
+        ("Shut the kitchen window.", "not window-open(kitchen_window)"),
+        ("Would you shut the kitchen window, please?", "not window-open(kitchen_window)"),
+        ("Open the study window.", "window-open(study_window)"),
+        ("Water the fern.", "watered(fern)"),
+        ("Lock the front door.", "locked(front_door)"),
+    ],
+)
+def test_an_action_that_names_what_it_is_done_to_is_called_by_its_verb_too(sentence: str, goal: str) -> None:
+    house = Problem.from_pddl(
+        """(define (domain house) (:requirements :strips :typing) (:types window door plant)
+        (:predicates (window-open ?w - window) (locked ?d - door) (watered ?p - plant))
+        (:action open-window :parameters (?w - window) :precondition () :effect (window-open ?w))
+        (:action close-window :parameters (?w - window) :precondition () :effect (not (window-open ?w)))
+        (:action lock-door :parameters (?d - door) :precondition () :effect (locked ?d))
+        (:action water-plant :parameters (?p - plant) :precondition () :effect (watered ?p)))""",
+        """(define (problem p) (:domain house) (:objects kitchen_window study_window - window front_door - door
+        fern - plant) (:init (window-open kitchen_window)) (:goal (watered fern)))""",
+    )
+    assert set(goal_of(sentence, house, nobody).literals) == set(literals_of(goal))
+
+
 @pytest.fixture(scope="module")
 def blocks() -> Problem:
     names = [f"b{number}" for number in range(1, 5)]
@@ -856,6 +881,25 @@ def trained(
 
 
 SOAK = "The apple could do with a good soak in the sink."
+
+
+def test_to_hold_a_thing_is_not_to_bring_it_to_somebody() -> None:
+    home = Problem.from_pddl(
+        """(define (domain h) (:requirements :strips :typing) (:types item person)
+        (:predicates (holding ?i - item) (has ?p - person ?i - item))
+        (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
+        (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
+         :effect (and (has ?p ?i) (not (holding ?i)))))""",
+        """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes - person) (:init)
+        (:goal (holding scarf)))""",
+    )
+    holds, has = (Writer((text, math.log(0.9))) for text in ("holding(spectacles)", "has(agnes, spectacles)"))
+    said = "Let Agnes see her spectacles up close."
+    assert goal_of(said, home, nobody, reads=lambda: holds).status == "question"
+    assert goal_of(said, home, nobody, reads=lambda: has).status == "goal"
+    assert (
+        goal_of("The spectacles, up close, if you can.", home, nobody, reads=lambda: holds).status == "goal"
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import permutations
@@ -664,6 +664,8 @@ class SystemWording:
                 and any(len(one.called) > 1 for one in schemas)
             ):
                 forms += [" ".join((head, *rest[:-1])), *_group(head)]  # put … in …
+            elif any(" ".join(rest) in self._kinds_of(fit) for one in schemas for fit in one.fits[:1]):
+                forms += _group(head)  # close-window: shut it
             for form in dict.fromkeys(forms):
                 if form == verb or form not in own:
                     found.setdefault(form, []).extend(
@@ -704,6 +706,10 @@ class SystemWording:
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
                 found[head].extend(one for one in own[verb] if one not in found[head])
         return found
+
+    def _kinds_of(self, members: Collection[str]) -> set[str]:
+        """The types that have just these."""
+        return {plain(kind) for kind, those in self._types.items() if {*those} == {*members}}
 
     @property
     def own_verbs(self) -> Iterable[str]:
