@@ -751,7 +751,9 @@ def _as_trained(
     members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
-    if all(is_holding(one.predicate) for one in best) and (left := heard.left_out(best, members)):
+    named = {one.said for one in heard.things if not one.guessed}
+    left = [one for one in heard.left_out(best, members) if one in named]
+    if left and all(is_holding(one.predicate) for one in best):
         why = f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}"
         return question(why)  # *give Grandma her glasses* is not to hold them
     guessed = heard.absent or heard.unknown or any(one.guessed for one in heard.things)
