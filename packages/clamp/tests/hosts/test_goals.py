@@ -883,23 +883,48 @@ def trained(
 SOAK = "The apple could do with a good soak in the sink."
 
 
+PARLOUR = Problem.from_pddl(
+    """(define (domain h) (:requirements :strips :typing) (:types item person)
+    (:predicates (holding ?i - item) (has ?p - person ?i - item))
+    (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
+    (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
+     :effect (and (has ?p ?i) (not (holding ?i)))))""",
+    """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes - person) (:init (has agnes scarf))
+    (:goal (holding scarf)))""",
+)
+
+
 def test_to_hold_a_thing_is_not_to_bring_it_to_somebody() -> None:
-    home = Problem.from_pddl(
-        """(define (domain h) (:requirements :strips :typing) (:types item person)
-        (:predicates (holding ?i - item) (has ?p - person ?i - item))
-        (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
-        (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
-         :effect (and (has ?p ?i) (not (holding ?i)))))""",
-        """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes - person) (:init)
-        (:goal (holding scarf)))""",
-    )
-    holds, has = (Writer((text, math.log(0.9))) for text in ("holding(spectacles)", "has(agnes, spectacles)"))
+    def status(said: str, text: str) -> str:
+        reader = Writer((text, math.log(0.9)))
+        return goal_of(said, PARLOUR, nobody, reads=lambda: reader).status
+
+    holds, has = "holding(spectacles)", "has(agnes, spectacles)"
     said = "Let Agnes see her spectacles up close."
-    assert goal_of(said, home, nobody, reads=lambda: holds).status == "question"
-    assert goal_of(said, home, nobody, reads=lambda: has).status == "goal"
-    assert (
-        goal_of("The spectacles, up close, if you can.", home, nobody, reads=lambda: holds).status == "goal"
-    )
+    assert (status(said, holds), status(said, has)) == ("question", "goal")
+    assert status("The spectacles, up close, if you can.", holds) == "goal"
+    # Where a thing is said to be, and is, it need not be brought.
+    assert status("The scarf that is on Agnes, up close if you can.", "holding(scarf)") == "goal"
+    assert status("The spectacles that are on Agnes, up close if you can.", holds) == "question"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "taken"),
+    [
+        ("Agnes would like her spectacles.", True),
+        ("Agnes wants her spectacles.", True),
+        ("If it rains, Agnes would like her spectacles.", False),
+        ("Agnes would like her spectacles, according to Tom.", False),
+        ("Agnes almost wants her spectacles.", False),
+        ("Tom would like her spectacles.", False),
+        ("Suppose Agnes wants her spectacles.", False),
+    ],
+)
+def test_what_somebody_here_would_like_is_asked_for_where_nothing_else_hedges_it(
+    sentence: str, taken: bool
+) -> None:
+    reader = Writer(("has(agnes, spectacles)", math.log(0.9)))
+    assert (goal_of(sentence, PARLOUR, nobody, reads=lambda: reader).status == "goal") == taken
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ from clamp.words.goals import (
 )
 from clamp.words.left_open import whichever
 from clamp.words.matching import Embedder, sentence_embedder, unit_vectors
-from clamp.words.orders import Unclear, is_holding
+from clamp.words.orders import Unclear
 
 Literals = tuple[GoalLiteral, ...]
 Status = Literal["goal", "question", "none"]
@@ -751,11 +751,8 @@ def _as_trained(
     members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
-    named = {one.said for one in heard.things if not one.guessed}
-    left = [one for one in heard.left_out(best, members) if one in named]
-    if left and all(is_holding(one.predicate) for one in best):
-        why = f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}"
-        return question(why)  # *give Grandma her glasses* is not to hold them
+    if left := heard.not_brought(best, members):
+        return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}")
     guessed = heard.absent or heard.unknown or any(one.guessed for one in heard.things)
     if not guessed and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")

@@ -561,7 +561,7 @@ class Heard:
         turned: Words that turn a meaning round.
         hedged: Words with which a sentence says less than that something is to be so: a condition, what
             somebody else wants, or *almost*; empty if there are none.
-        wishes: Who is here and would like something.
+        wishes: Who is here and would like something, where nothing but that hedges it.
         quotes: Whether it tells what somebody says.
         pronouns: Words that stand for something said elsewhere.
 
@@ -581,6 +581,8 @@ class Heard:
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
         found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
         self.sentence = sentence
+        self._lower = sentence.lower()
+        self._spoken = " ".join(re.findall(r"[^_\W]+", self._lower))  # its words alone
         self._entities = system.entities
         self._wording = wording
         self._verbs = frozenset(wording.verbs)
@@ -601,11 +603,15 @@ class Heard:
         words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
         self.quotes = quotes(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
-        self.hedged = hedge(sentence, self._verbs, [one.said for one in self.things])
-        wish = r"(?:would like|'d like|wants|needs|would love)\b"
-        self.wishes = [
-            one for one in self._entities if re.search(rf"\b{plain(one)} {wish}", sentence.lower())
+        called = [one.said for one in self.things]
+        self.hedged = hedge(sentence, self._verbs, called)
+        wishing = [
+            one
+            for one in self._entities
+            if re.search(rf"\b{re.escape(plain(one))} (?:would like|wants?)\b", sentence.lower())
         ]
+        by_others = hedge(sentence, self._verbs, [*called, *map(plain, wishing)])
+        self.wishes = [] if by_others else wishing
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}
@@ -632,7 +638,7 @@ class Heard:
         self._said = self._meant(wording)
 
     def _thing(self, mention: Mention) -> Thing:
-        said = " ".join(["", *re.findall(r"[^_\W]+", self.sentence.lower()), ""])
+        said = f" {self._spoken} "
         named = [one for one in mention.entities if f" {plain(one)} " in said]
         if named and all(len(plain(one).split()) > len(mention.text.split()) for one in named):
             return Thing(mention.text, tuple(named), exact=True)  # by its number
@@ -725,7 +731,7 @@ class Heard:
             before = re.search(
                 rf"\b({'|'.join(sorted(PREPOSITIONS, key=len, reverse=True))})"
                 rf"(?: (?:the|a|an|my|your|that|this|its|both|all|each|every))* {re.escape(thing.said)}\b",
-                " ".join(re.findall(r"[^_\W]+", self.sentence.lower())),
+                self._spoken,
             )
             if before is None or before[1] in _SOURCES:
                 continue
@@ -784,7 +790,7 @@ class Heard:
         """Whether it may say what somebody has done: *Tom closed the wardrobe*."""
         if asks_after(self.sentence, self._verbs):
             return False  # *Tom closed the wardrobe, so open it*
-        said = re.findall(r"[a-z']+", self.sentence.lower())[:5]
+        said = re.findall(r"[a-z']+", self._lower)[:5]
         done = {form for verb in self._verbs for form in pasts(verb) if form not in self._verbs}
         at = next((at for at, one in enumerate(said) if one in done), 0)
         if at and said[at - 1] in ("have", "has", "had", "already", "just"):
@@ -804,7 +810,7 @@ class Heard:
     @property
     def seems_foreign(self) -> bool:
         """Whether it seems to be of another language: by two small words of one, or by how little of it is known."""
-        words = re.findall(r"\w+", self.sentence.lower())
+        words = re.findall(r"\w+", self._lower)
         said = _FOREIGN.intersection(words)
         is_said = self.is_foreign and (
             bool(said) or _ENGLISH.isdisjoint(one for one in words if len(one) > 2)
@@ -857,7 +863,7 @@ class Heard:
     def _sorts(self) -> Iterator[Thing]:
         """What is told by its sort alone, *the toy*, as what it may be."""
         own = {name: set(plain(name).split()) for name in self._entities}
-        said = [*re.findall(r"[a-z]+", self.sentence.lower()), ""]
+        said = [*re.findall(r"[a-z]+", self._lower), ""]
         for sort, below in ABOVE.items():
             if any(
                 one == sort and not any(after in words for words in own.values())
@@ -867,7 +873,7 @@ class Heard:
 
     def _picked(self, one: Thing, used: set[str]) -> bool:
         """Whether it is said elsewhere which of several things is meant: *the blue one. The jug, I mean.*"""
-        picked = set(re.findall(r"\b([a-z]+) ones?\b", self.sentence.lower()))
+        picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
         mine, others = (
             {word for name in names for word in plain(name).split()}
             for names in (used & set(one.fits), set(one.fits) - used)
@@ -876,7 +882,7 @@ class Heard:
 
     def _is_rest(self, one: Thing, used: set[str]) -> bool:
         """Whether it is what other words of the sentence leave of several things: *the red mug … the other mug*."""
-        if not re.match(r"others?\b", one.said) and f"other {one.said}" not in self.sentence.lower():
+        if not re.match(r"others?\b", one.said) and f"other {one.said}" not in self._lower:
             return False
         named = {each.fits[0] for each in self.things if len(each.fits) == 1}
         rest = {*one.fits} - named
@@ -884,7 +890,7 @@ class Heard:
 
     def _placed(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
         """Whether it is told by where it is which of several things is meant: *the lamp in the hall*."""
-        said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        said = self._spoken
         between = r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
         the = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
         after = re.search(rf"\b{re.escape(one.said)}{between}{the} (\w+)\b", said)
@@ -929,12 +935,30 @@ class Heard:
             and not self._is_source(one)
         ]
 
+    def not_brought(
+        self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]
+    ) -> list[str]:
+        """To what or whom a goal that is but to hold things does not bring them: *give Grandma her glasses*.
+
+        Where they are said to be, and are, they need not be brought: *pick up the mug on the table*.
+        """
+        if not all(is_holding(one.predicate) for one in literals):
+            return []
+        left, held = self.left_out(literals, members), _used(literals, members)
+        return [
+            one.said
+            for one in self.things
+            if one.said in left
+            and not one.guessed
+            and not any(self._beside(name, other) for name in held for other in one.fits)
+        ]
+
     def added(
         self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]
     ) -> list[str]:
         """What stands after *and*, and neither a goal nor a rule speaks of: *… out of the hall and the mug*."""
         ruled = {word for one in rules for word in re.findall(r"[\w-]+", str(one.formula))}
-        said = " ".join(re.findall(r"[^_\W]+", self.sentence.lower()))
+        said = self._spoken
         return [
             one.said
             for one in self.things
@@ -948,7 +972,7 @@ class Heard:
     def _is_all(self, thing: Thing) -> bool:
         """Whether a sentence speaks of all things of a noun."""
         said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
-        return bool(re.search(said, self.sentence.lower()))
+        return bool(re.search(said, self._lower))
 
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """From where something is to be taken, though a goal asks for something to be there."""
@@ -970,17 +994,17 @@ class Heard:
     def _is_source(self, thing: Thing) -> bool:
         """Whether a thing is only where something else is taken from."""
         return bool(
-            re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self.sentence.lower())
+            re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower)
         )
 
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of, and the sentence does not."""
         told = {name for one in self.things for name in one.fits}
         picked = set(
-            re.findall(r"\b([a-z]+) ones?\b", self.sentence.lower())
+            re.findall(r"\b([a-z]+) ones?\b", self._lower)
         )  # *the red apple … the green one*
         nouns = {plain(name).split()[-1] for name in told}
-        said = set(re.findall(r"[^_\W]+", self.sentence.lower()))
+        said = set(self._spoken.split())
         for name in self._entities:
             *before, noun = plain(name).split()
             if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
