@@ -339,9 +339,12 @@ def is_english(words: Iterable[str]) -> bool:
     return not _ENGLISH.isdisjoint(words)
 
 
+_NOUNS_IN_LY = these("jelly belly telly brolly trolly dolly holly welly gully doily lily ally fly reply supply family assembly")
+
+
 def is_adverb(word: str) -> bool:
     """Whether a word looks like "carefully"."""
-    return len(word) > 4 and word.endswith("ly") and word not in ("jelly", "belly", "butterfly", "assembly")
+    return len(word) > 4 and word.endswith("ly") and word.removeprefix("butter") not in _NOUNS_IN_LY
 
 
 @lru_cache(maxsize=4096)

@@ -1009,6 +1009,8 @@ class Heard:
             *before, noun = plain(name).split()
             if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
                 told.add(name)  # or *the curtains downstairs*
+        if re.search(r"\b(?:next to|beside|near|by|alongside|with|where)\b", self._spoken):
+            told |= {one for one in self._entities if any(self._beside(name, one) for name in told)}
         return sorted(_used(literals, members) - told)
 
 

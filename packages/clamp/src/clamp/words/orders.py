@@ -129,9 +129,9 @@ _CHANGING = these(
 )
 """What stands before things and *into* a place, and gets them there changed, in part, or not at all."""
 _LEAVING = these(
-    "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
+    "remove clear take get move extract withdraw pull fish lift bring carry drag throw chuck"
 )
-"""Those after which a thing is no more where it was, where nothing else is said."""
+"""Those after which a thing is no more where it was, where nothing else is said; what is *fetched* is then held."""
 _CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
 """Verbs after which nothing is left where something is."""
 _CHANGED_BY_UP = these("give throw blow look call hold keep take turn bring pick stand shake break")
@@ -212,6 +212,8 @@ _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof"
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
 _KEPT = these("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
 """Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
+_INNER = these("in inside within contained stored stowed packed")
+"""Where a model calls a place so, *by* it is not that."""
 _LOCATING = these("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
@@ -882,6 +884,7 @@ class Orders:
                     gone = [self._not_at(name, place) for name in things for place in self._place_of(name)]
                     if gone and all(gone):
                         yield tuple(one for left in gone for one in left), (phrase,)
+        yield from self._carried(base, rest, known)
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -890,6 +893,17 @@ class Orders:
         if not plain_ways:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
+
+    def _carried(self, base: str | None, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Take the book with you to the porch*: it is to be held, and whoever holds it to be there."""
+        for along in (["along", "with", "you"], ["with", "you"], ["along"]):
+            for at in range(1, len(rest) - len(along)) if base in ("take", "bring", "carry") else ():
+                end = at + len(along)
+                if list(rest[at:end]) == along:
+                    held, gone = self._held(rest[:at], known), self._go(["go", *rest[end:]], known)
+                    for (one, things), (there, place) in product(held, gone):
+                        yield (*one, *there), (*things, *place)
+                    return
 
     def _with_in_it(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*A pot with a spoon in it on the table*: what is in it is to be there, too."""
@@ -950,9 +964,8 @@ class Orders:
                 if len(things) > _MOST_THINGS or len(goal) != 1:
                     continue
                 literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
-                if not any(literals) and others[0].preposition in ("with", "together with"):
-                    there = self._place_of(goal[0])  # *with the contract*, where that is
-                    literals = [self._at("at", one, there, positive) for one in things if there]
+                if not any(literals) and others[0].preposition in _BESIDE:
+                    literals = self._where(goal[0], things, positive)
                 if literals and all(literals):
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
@@ -964,6 +977,12 @@ class Orders:
                 }  # *… and the mug too*, of no place
                 if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
+
+    def _where(self, name: str, things: Set, positive: bool) -> list[GoalLiteral | None]:
+        """That things are where another one is: *next to the kettle*, *with the contract*."""
+        there = self._place_of(name)
+        found = [self._at("at", one, there, positive) for one in things if there]
+        return [one if one and (one.predicate, (name, *there)) in self._facts else None for one in found]
 
     def _place_of(self, name: str) -> Set:
         """Where a thing is at first, if that is one place."""
@@ -1242,7 +1261,8 @@ class Orders:
                     ranked.append((0, one))
                 continue
             fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
-            if fits or preposition in _ANYHOW:
+            inner = preposition == "by" and said[0] in _INNER and self._only_place != one.predicate
+            if fits or (preposition in _ANYHOW and not inner):
                 ranked.append((min(fits, default=len(ranks)), one))
             elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:
                 ranked.append((len(ranks), one))
@@ -1349,6 +1369,7 @@ class Orders:
                 for place, last in self._told_apart(tokens, start, known):
                     there = {name for way in place.ways for name in way}
                     left = tuple(name for name in fits if self._is_there(name, preposition, there))
+                    left = left or tuple(name for name in fits if self._is_called_after(name, there))
                     if left:
                         yield self._made(left, all_ or some, base), last
 
@@ -1376,6 +1397,12 @@ class Orders:
                 if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
                     return True
         return False
+
+    def _is_called_after(self, name: str, places: set[str]) -> bool:
+        """Whether a thing that stays where it is is called after one of some places: the bedside lamp, *by the bed*."""
+        nouns = [self._stem(place)[-1:] for place in places]
+        own = {*self._stem(name)[:-1]}
+        return name not in self._movable and any(own & {*noun, *(f"{one}side" for one in noun)} for noun in nouns)
 
     def _simple(
         self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...]
