@@ -100,16 +100,14 @@ class Round(NamedTuple):
         worlds: On so many of the worlds, as they are named in `worlds.txt`.
         known: Of those, on so many it had been trained before.
         replayed: On one in so many of these it was trained again, lest it forget.
-        now: It was told what holds at first.
     """
 
     worlds: int
     known: int
     replayed: int
-    now: bool
 
 
-ROUNDS = {Last.QWEN: Round(294, 182, 46, now=True), Last.SMOLLM2: Round(294, 182, 3, now=True)}
+ROUNDS = {Last.QWEN: Round(329, 294, 20), Last.SMOLLM2: Round(294, 182, 3)}
 
 
 class Row(NamedTuple):
@@ -127,12 +125,11 @@ Material = Mapping[str, Sequence[Row]]
 class World:
     """A planning problem as the model is told of it, and its sentences' meanings as the model is to write them."""
 
-    def __init__(self, system: TransitionSystem[Any], *, now: bool = True) -> None:
-        """``now``: what holds at first is told where a goal is asked for."""
+    def __init__(self, system: TransitionSystem[Any]) -> None:
         notation = RuleNotation(system)
         self._about = {
             "Requirement": described(notation, system),
-            "Instruction": described(notation, system, now=now),
+            "Instruction": described(notation, system, now=True),
         }
         arities: dict[str, set[int]] = {}
         for action in system.actions:
@@ -222,23 +219,22 @@ def rows(last: Last | None = None) -> Iterator[tuple[World, Row]]:
     """All sentences that somebody wrote, with the worlds in which they are said.
 
     Args:
-        last: Only what this model's reader was trained on last: SmolLM2's on instructions alone, of the new worlds
-            twice, as it is small.
+        last: Only what this model's reader was trained on last: SmolLM2's on instructions alone.
 
     Raises:
         ClampError: If a world cannot be had: some are tasks of packages that are not installed.
     """
-    round_ = Round(len(worlds()), 0, 1, now=True) if last is None else ROUNDS[last]
+    round_ = Round(len(worlds()), 0, 1) if last is None else ROUNDS[last]
     if last is None:
         yield from _of_sets()
     if last is not Last.QWEN:
-        yield from _of_flats(round_.now)
+        yield from _of_flats()
     unsaid = 0
     for number, folder in enumerate(worlds()[: round_.worlds]):
         known = number < round_.known
         if known and number % round_.replayed:
             continue
-        world = World(world_of(str(folder)), now=round_.now)
+        world = World(world_of(str(folder)))
         found = [] if last is Last.SMOLLM2 else list(map(world.requirement, requirements_of(folder)))
         found += [instruction(line["sentence"], goals_of(line)) for line in instructions_of(folder)]
         for row in found:
@@ -254,13 +250,13 @@ def _of_sets() -> Iterator[tuple[World, Row]]:
             yield known(line["world"]), known(line["world"]).requirement(line)
 
 
-def _of_flats(now: bool) -> Iterator[tuple[World, Row]]:
+def _of_flats() -> Iterator[tuple[World, Row]]:
     flats = ROOT / "benchmarks" / "flats"
 
     @cache
     def flat(name: str) -> World:
         problem = Problem.from_pddl(flats / f"{name}_domain.pddl", flats / f"{name}_problem.pddl")
-        return World(problem, now=now)
+        return World(problem)
 
     for name in FLATS:
         for line in lines_of(flats / f"{name}.jsonl"):

@@ -111,12 +111,10 @@ def test_another_problem_does_not_get_it(read: Any, changed: list[tuple[str, str
     assert len(model.asked) == 2
 
 
-@pytest.mark.parametrize("now", [True, False])
-def test_what_holds_at_first_is_told_where_a_model_was_trained_so_and_for_goals_alone(now: bool) -> None:
+def test_what_holds_at_first_is_told_where_a_goal_is_asked_for() -> None:
     model = Reads()
-    model.sure = Sure(now=now)
     goal_in(model, kitchen())
-    assert (model.told.count("Now: "), model.told.count("at(apple, fridge)")) == (now, now)
+    assert (model.told.count("Now: "), model.told.count("at(apple, fridge)")) == (1, 1)
     rule_of(model, kitchen())
     assert "Now: " not in model.told  # a rule holds wherever things are
 

@@ -249,7 +249,6 @@ class Sure(NamedTuple):
         requirement: Of a requirement; ``None`` where it was not trained to read any.
         goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
         compares: Whether it has a say where a sentence is compared with a goal that somebody gave.
-        now: Whether it is told what holds at first, where it is asked for a goal.
         foreign: Of a goal that is asked for in another language than English, of whose words nothing else is known;
             ``None`` where such a sentence is always asked back.
     """
@@ -257,7 +256,6 @@ class Sure(NamedTuple):
     requirement: float | None = 0.6
     goal: float = 0.5
     compares: bool = True
-    now: bool = True
     foreign: float | None = None
 
 
@@ -273,7 +271,7 @@ _READERS = {
     # Those who made SmolLM2 left in its GGUF file what they called it while they trained it.
     "smollm2-135m-instruct": _Shipped(
         ("smollm2 135m instruct", "smollm2 135m mix1 ep2"),
-        Sure(requirement=None, goal=0.4, compares=False, now=False),
+        Sure(requirement=None, goal=0.4, compares=False),
     ),
 }
 """By the file's name."""

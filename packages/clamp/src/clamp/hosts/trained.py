@@ -121,7 +121,7 @@ def beams(
 
 def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model: Reader) -> list[GoalReading]:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
-    about = described(RuleNotation(system), system, now=model.sure.now)
+    about = described(RuleNotation(system), system, now=True)
 
     def read(turned: bool) -> Sequence[GoalReading]:
         return _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
@@ -138,7 +138,7 @@ def goals_and_none(
     """
     if not model.sure.compares:
         return []
-    asked = messages("Instruction", sentence, described(RuleNotation(system), system, now=model.sure.now))
+    asked = messages("Instruction", sentence, described(RuleNotation(system), system, now=True))
     nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
     none = GoalReading((), sum(math.exp(log) for _, log in nothing))
     return [*_goals(asked, system, goals, model), none]

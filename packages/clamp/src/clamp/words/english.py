@@ -334,17 +334,19 @@ PACKAGES = these(
 _ENGLISH = OBJECT_VERBS | these("the and of it please with this my your these those both")
 
 
+_NOUNS_IN_LY = these(
+    "jelly belly telly brolly trolly dolly holly welly gully doily reply supply family assembly butterfly dragonfly"
+)
+
+
 def is_english(words: Iterable[str]) -> bool:
     """Whether a sentence has any of the commonest words: "a" alone may be French."""
     return not _ENGLISH.isdisjoint(words)
 
 
-_NOUNS_IN_LY = these("jelly belly telly brolly trolly dolly holly welly gully doily lily ally fly reply supply family assembly")
-
-
 def is_adverb(word: str) -> bool:
     """Whether a word looks like "carefully"."""
-    return len(word) > 4 and word.endswith("ly") and word.removeprefix("butter") not in _NOUNS_IN_LY
+    return len(word) > 4 and word.endswith("ly") and word not in _NOUNS_IN_LY
 
 
 @lru_cache(maxsize=4096)

@@ -63,6 +63,11 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
+_BETWEEN = (
+    r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
+    r"(?: (?:the|my|your|our|this|that|his|her|their))?"
+)
+"""Between a thing and where it is: *the lamp that is in the hall*."""
 _NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
@@ -600,19 +605,20 @@ class Heard:
                     self._facts.setdefault(one, set()).update(plain(name).split())
         self.absent = [one for one in found if one.standing != "seen"]
         self.things = [self._thing(one) for one in found if one.standing == "seen"]
-        words = [one.strip("'") for one in re.findall(r"[\w']+", sentence.lower().replace("’", "'"))]
+        words = [one.strip("'") for one in re.findall(r"[\w']+", self._lower.replace("’", "'"))]
+        self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.quotes = quotes(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
         called = [one.said for one in self.things]
         self.hedged = hedge(sentence, self._verbs, called)
+        whose = r"(?:^|[^\w\s]\s*)(?:(?:and|but|so|because) )?(?:(?:the|my|our) )?"
         wishing = [
             one
             for one in self._entities
-            if re.search(rf"\b{re.escape(plain(one))} (?:would like|wants?)\b", sentence.lower())
+            if re.search(rf"{whose}{re.escape(plain(one))} (?:would like|wants?)\b", self._lower)
         ]
-        by_others = hedge(sentence, self._verbs, [*called, *map(plain, wishing)])
-        self.wishes = [] if by_others else wishing
-        self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
+        others = bool(wishing) and hedge(sentence, self._verbs, [*called, *map(plain, wishing)])
+        self.wishes = [] if others or self.turned else wishing
         self.pronouns = [one for one in words if one in _PRONOUNS]
         self._forms = {form for one in words for form in (one, *forms(one))}
         phrases = [
@@ -891,14 +897,12 @@ class Heard:
     def _placed(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
         """Whether it is told by where it is which of several things is meant: *the lamp in the hall*."""
         said = self._spoken
-        between = r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
-        the = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
-        after = re.search(rf"\b{re.escape(one.said)}{between}{the} (\w+)\b", said)
+        after = re.search(rf"\b{re.escape(one.said)}{_BETWEEN} (\w+)\b", said)
         if after is not None and self._called_after(after[1], one, used):
             return True
         for place in self.things:
             if not (
-                re.search(rf"\b{re.escape(one.said)}{between}{the} {re.escape(place.said)}\b", said)
+                re.search(rf"\b{re.escape(one.said)}{_BETWEEN} {re.escape(place.said)}\b", said)
                 or re.search(
                     rf"\b{re.escape(place.said)}\b.*\b{re.escape(one.said)}\b.* (?:there|in here)\b", said
                 )
@@ -940,17 +944,22 @@ class Heard:
     ) -> list[str]:
         """To what or whom a goal that is but to hold things does not bring them: *give Grandma her glasses*.
 
-        Where they are said to be, and are, they need not be brought: *pick up the mug on the table*.
+        Where they are said to be, and are, they need not be brought: *pick up the mug that is on the table*.
         """
         if not all(is_holding(one.predicate) for one in literals):
             return []
-        left, held = self.left_out(literals, members), _used(literals, members)
+        left, held = self.left_out(literals, members), {one.args[-1] for one in literals if one.args}
+        mine = [one for one in self.things if held & {*one.fits}]
         return [
-            one.said
-            for one in self.things
-            if one.said in left
-            and not one.guessed
-            and not any(self._beside(name, other) for name in held for other in one.fits)
+            place.said
+            for place in self.things
+            if place.said in left
+            and not place.guessed
+            and not any(
+                re.search(rf"\b{re.escape(one.said)}{_BETWEEN} {re.escape(place.said)}\b", self._spoken)
+                and any(self._beside(name, other) for name in held & {*one.fits} for other in place.fits)
+                for one in mine
+            )
         ]
 
     def added(
@@ -993,24 +1002,18 @@ class Heard:
 
     def _is_source(self, thing: Thing) -> bool:
         """Whether a thing is only where something else is taken from."""
-        return bool(
-            re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower)
-        )
+        return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower))
 
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of, and the sentence does not."""
         told = {name for one in self.things for name in one.fits}
-        picked = set(
-            re.findall(r"\b([a-z]+) ones?\b", self._lower)
-        )  # *the red apple … the green one*
+        picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))  # *the red apple … the green one*
         nouns = {plain(name).split()[-1] for name in told}
         said = set(self._spoken.split())
         for name in self._entities:
             *before, noun = plain(name).split()
             if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
                 told.add(name)  # or *the curtains downstairs*
-        if re.search(r"\b(?:next to|beside|near|by|alongside|with|where)\b", self._spoken):
-            told |= {one for one in self._entities if any(self._beside(name, one) for name in told)}
         return sorted(_used(literals, members) - told)
 
 

@@ -44,7 +44,7 @@ _HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
     (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:[:.]\d\d)?)
     (?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
 _UNREAL = rf"""\bused\ to\b|\b(?:was|were)\ going\ to\b
-    |\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
+    |\b(?:i|we)\ doubt\b|\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
     |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b

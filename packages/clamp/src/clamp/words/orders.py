@@ -129,9 +129,11 @@ _CHANGING = these(
 )
 """What stands before things and *into* a place, and gets them there changed, in part, or not at all."""
 _LEAVING = these(
-    "remove clear take get move extract withdraw pull fish lift bring carry drag throw chuck"
+    "remove clear take get move extract withdraw pull fish lift bring fetch carry drag throw chuck collect retrieve"
 )
-"""Those after which a thing is no more where it was, where nothing else is said; what is *fetched* is then held."""
+"""Those after which a thing is no more where it was, where nothing else is said."""
+_FETCHING = these("fetch collect retrieve")
+"""Those after which one thing is in a hand, where something can be held and nothing else is said."""
 _CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
 """Verbs after which nothing is left where something is."""
 _CHANGED_BY_UP = these("give throw blow look call hold keep take turn bring pick stand shake break")
@@ -212,8 +214,6 @@ _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof"
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
 _KEPT = these("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
 """Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
-_INNER = these("in inside within contained stored stowed packed")
-"""Where a model calls a place so, *by* it is not that."""
 _LOCATING = these("in on at inside within into onto upon contained stored location loc placed")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
@@ -296,7 +296,8 @@ class Orders:
             if len(args) == 2 and args[0] in self._beside:
                 self._beside[args[0]].add(args[1])
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
-        moved = {one.args[0] for one in goals.literals if len(one.args) == 2 and not one.kind}
+        pairs = [one.args for one in goals.literals if len(one.args) == 2 and not one.kind]
+        moved, self._placing = {one for one, _ in pairs}, {name for pair in pairs for name in pair}
         self._movable = tuple(name for name in self._objects if name in moved)
         located = {
             one.predicate
@@ -884,7 +885,11 @@ class Orders:
                     gone = [self._not_at(name, place) for name in things for place in self._place_of(name)]
                     if gone and all(gone):
                         yield tuple(one for left in gone for one in left), (phrase,)
-        yield from self._carried(base, rest, known)
+        if base in ("take", "bring", "carry"):
+            yield from self._carried(rest, known)
+        if base in _FETCHING and (fetched := list(self._fetched(rest, known))):
+            yield from fetched
+            return
         leaving, plain_ways = base in _LEAVING, False
         for phrase, places in self._placed(rest, known):
             for way in self._moved(phrase, places, leaving=leaving, must=True):
@@ -894,16 +899,24 @@ class Orders:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
 
-    def _carried(self, base: str | None, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+    def _fetched(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Fetch the umbrella from the wardrobe*: one thing that is there is to be held, if anything can be."""
+        for phrase, places in self._placed(rest, known):
+            if len(places) == 1 and places[0].preposition in _SOURCES:
+                for things in self._from(phrase, places[0]):
+                    facts = self._literals(self._wording.doing("holding", _term(things[0])))
+                    if len(things) == len(facts) == 1:
+                        yield tuple(facts), (phrase, places[0].phrase)
+
+    def _carried(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Take the book with you to the porch*: it is to be held, and whoever holds it to be there."""
-        for along in (["along", "with", "you"], ["with", "you"], ["along"]):
-            for at in range(1, len(rest) - len(along)) if base in ("take", "bring", "carry") else ():
-                end = at + len(along)
-                if list(rest[at:end]) == along:
-                    held, gone = self._held(rest[:at], known), self._go(["go", *rest[end:]], known)
-                    for (one, things), (there, place) in product(held, gone):
+        for at in range(1, len(rest) - 2):
+            if list(rest[at : at + 2]) == ["with", "you"]:
+                end = at - 1 if rest[at - 1] == "along" else at
+                held, gone = self._held(rest[:end], known), self._go(["go", *rest[at + 2 :]], known)
+                for (one, things), (there, place) in product(held, gone):
+                    if there:
                         yield (*one, *there), (*things, *place)
-                    return
 
     def _with_in_it(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*A pot with a spoon in it on the table*: what is in it is to be there, too."""
@@ -964,8 +977,9 @@ class Orders:
                 if len(things) > _MOST_THINGS or len(goal) != 1:
                     continue
                 literals = [self._at(others[0].preposition, one, goal, positive) for one in things]
-                if not any(literals) and others[0].preposition in _BESIDE:
-                    literals = self._where(goal[0], things, positive)
+                if not any(literals) and others[0].preposition in ("with", "together with"):
+                    there = self._place_of(goal[0])  # *with the contract*, where that is
+                    literals = [self._at("at", one, there, positive) for one in things if there]
                 if literals and all(literals):
                     yield tuple(one for one in literals if one), spoken
         elif sources and (leaving or not must):
@@ -977,12 +991,6 @@ class Orders:
                 }  # *… and the mug too*, of no place
                 if gone and not idle and {one.args[0] for one in gone} == set(things):
                     yield tuple(gone), spoken
-
-    def _where(self, name: str, things: Set, positive: bool) -> list[GoalLiteral | None]:
-        """That things are where another one is: *next to the kettle*, *with the contract*."""
-        there = self._place_of(name)
-        found = [self._at("at", one, there, positive) for one in things if there]
-        return [one if one and (one.predicate, (name, *there)) in self._facts else None for one in found]
 
     def _place_of(self, name: str) -> Set:
         """Where a thing is at first, if that is one place."""
@@ -1261,8 +1269,7 @@ class Orders:
                     ranked.append((0, one))
                 continue
             fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
-            inner = preposition == "by" and said[0] in _INNER and self._only_place != one.predicate
-            if fits or (preposition in _ANYHOW and not inner):
+            if fits or preposition in _ANYHOW:
                 ranked.append((min(fits, default=len(ranks)), one))
             elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:
                 ranked.append((len(ranks), one))
@@ -1369,7 +1376,8 @@ class Orders:
                 for place, last in self._told_apart(tokens, start, known):
                     there = {name for way in place.ways for name in way}
                     left = tuple(name for name in fits if self._is_there(name, preposition, there))
-                    left = left or tuple(name for name in fits if self._is_called_after(name, there))
+                    if preposition in ("on", "at", "by", "beside", "near", "next to"):
+                        left = left or tuple(name for name in fits if self._is_called_after(name, there))
                     if left:
                         yield self._made(left, all_ or some, base), last
 
@@ -1399,10 +1407,16 @@ class Orders:
         return False
 
     def _is_called_after(self, name: str, places: set[str]) -> bool:
-        """Whether a thing that stays where it is is called after one of some places: the bedside lamp, *by the bed*."""
-        nouns = [self._stem(place)[-1:] for place in places]
-        own = {*self._stem(name)[:-1]}
-        return name not in self._movable and any(own & {*noun, *(f"{one}side" for one in noun)} for noun in nouns)
+        """Whether a thing that stays where it is, which no fact tells, is called after one of some places.
+
+        *The lamp by the bed* is the bedside lamp; where it is somewhere else than its place, it is not.
+        """
+        around = places.union(*(self._beside.get(place, ()) for place in places))
+        where = self._beside.get(name, set())
+        if name in self._placing or (where and where.isdisjoint(around)):
+            return False
+        nouns = [noun for place in places for noun in self._stem(place)[-1:]]
+        return any({noun, f"{noun}side"} & {*self._stem(name)[:-1]} for noun in nouns)
 
     def _simple(
         self, tokens: Sequence[str], at: int, known: tuple[_Phrase, ...]

@@ -86,7 +86,7 @@ _SAID_SO = re.compile(
     r"(?:the )?poor (?:old )?(?:thing|creature|beast|lamb|soul|dear)s? |bless (?:him|her|it|them) "
     r"|i have (?:got )?better things to do .*"
     r"|(?:they|he|she|it) will (?:tell you|claim|say) (?:otherwise|different|so) "
-    r"|(?:it )?(?:looks|feels|smells) like (?:rain|snow|thunder|a storm|a (?:hot|cold|long|busy) (?:day|night)|trouble) "
+    r"|(?:it )?(?:looks|feels|smells) like (?:rain|snow|thunder|trouble|a (?:storm|(?:hot|cold|long) (?:day|night))) "
     r"|(?:[a-z0-9]+ ){1,3}i leave to you |that is the deal |[a-z]+ing (?:costs|takes) (?:money|time|ages|hours) "
 )
 """What asks for nothing, whatever is spoken of."""
@@ -97,7 +97,8 @@ _IN_OTHER_WORDS = (
      r"sunday) ", ""),
     (r"\b(?:in|since|until|last|next) (?:january|february|march|april|may|june|july|august|september|october|november|"
      r"december) ", ""),
-    (r"^(?:which|who) ", "it "), (r"^(i|we) (?:keep|kept) (?=[a-z]+ing )", r"\1 was "),
+    (r"^(?:which|who) ", "it "), (r"^(i|we) (?:keep|kept) (?=(?:bumping|tripping|walking|running|stumbling|banging|falling) (?:into|over) )", r"\1 was "),
+    (r"^i (?:keep|kept) (?=[a-z]+ing )", "i "),
     (r"\b(?<=who )wants? to [a-z]+ |(?<=who )wants? ", ""),
     (r"^(?:then|after that|with (?:two|three|four) (?:of them )?)(?: ,)? (?=there |(?:the |a )[a-z]+ [a-z]+s )", ""),
     (r"^(?:that one|this one) ", "it "), (r"^(?:the others|all of them|both of them) (?!is |are )", "they "),
