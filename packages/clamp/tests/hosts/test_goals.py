@@ -1213,7 +1213,8 @@ def test_what_is_got_out_of_somewhere_is_not_put_there(verb: str) -> None:
 
 FERRY = """(define (domain ferry) (:requirements :strips :typing :negative-preconditions)
   (:types room surface container portable light - object)
-  (:predicates (robot-at ?r - room) (stands ?s - object ?r - room) (on ?x - portable ?s - surface) (inside ?x - portable ?c - container) (holding ?x - portable) (free) (lit ?l - light))
+  (:predicates (robot-at ?r - room) (stands ?s - object ?r - room) (on ?x - portable ?s - surface)
+    (inside ?x - portable ?c - container) (holding ?x - portable) (free) (lit ?l - light))
   (:action walk :parameters (?a ?b - room) :precondition (robot-at ?a)
     :effect (and (robot-at ?b) (not (robot-at ?a))))
   (:action take-from :parameters (?x - portable ?s - surface) :precondition (and (on ?x ?s) (free))

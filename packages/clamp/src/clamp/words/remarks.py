@@ -97,7 +97,9 @@ _IN_OTHER_WORDS = (
      r"sunday) ", ""),
     (r"\b(?:in|since|until|last|next) (?:january|february|march|april|may|june|july|august|september|october|november|"
      r"december) ", ""),
-    (r"^(?:which|who) ", "it "), (r"^(i|we) (?:keep|kept) (?=(?:bumping|tripping|walking|running|stumbling|banging|falling) (?:into|over) )", r"\1 was "),
+    (r"^(?:which|who) ", "it "),
+    (r"^(i|we) (?:keep|kept) (?=(?:bumping|tripping|walking|running|stumbling|banging|falling) (?:into|over) )",
+     r"\1 was "),
     (r"^i (?:keep|kept) (?=[a-z]+ing )", "i "),
     (r"\b(?<=who )wants? to [a-z]+ |(?<=who )wants? ", ""),
     (r"^(?:then|after that|with (?:two|three|four) (?:of them )?)(?: ,)? (?=there |(?:the |a )[a-z]+ [a-z]+s )", ""),
