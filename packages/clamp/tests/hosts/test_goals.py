@@ -1228,7 +1228,7 @@ FERRY = """(define (domain ferry) (:requirements :strips :typing :negative-preco
   (:action switch-on :parameters (?l - light) :precondition (not (lit ?l)) :effect (lit ?l))
   (:action switch-off :parameters (?l - light) :precondition (lit ?l) :effect (not (lit ?l))))"""
 FERRY_PROBLEM = """(define (problem p) (:domain ferry)
-  (:objects hall porch - room desk worktop hallstand - surface wardrobe - container
+  (:objects hall porch - room desk worktop hallstand sink - surface wardrobe - container
     umbrella novel blue_mug kettle - portable desk_lamp bedside_lamp tv - light)
   (:init (robot-at hall) (free) (stands desk hall) (stands wardrobe hall) (stands hallstand porch)
     (inside umbrella wardrobe) (on novel desk) (on blue_mug desk) (on kettle worktop) (lit desk_lamp) (lit tv))
@@ -1251,6 +1251,9 @@ FERRY_PROBLEM = """(define (problem p) (:domain ferry)
         ("Pick up the novel and take it with you to the porch.", "holding(novel) and robot-at(porch)"),
         ("Carry the novel along with you to the porch.", "holding(novel) and robot-at(porch)"),
         ("Bring the novel along to the worktop.", "on(novel, worktop)"),
+        ("Put the blue mug in the sink.", "on(blue_mug, sink)"),
+        ("Get everything off the desk.", "not on(novel, desk) and not on(blue_mug, desk)"),
+        ("Take everything out of the wardrobe.", "not inside(umbrella, wardrobe)"),
         ("Turn off the light on the desk.", "not lit(desk_lamp)"),
         ("Turn off the lamp by the desk.", "not lit(desk_lamp)"),
         ("Turn the telly off.", "not lit(tv)"),
@@ -1270,12 +1273,39 @@ def test_orders_where_it_matters_what_is_held_and_what_is_called_after_a_place(
     [
         "Take the novel with you to the desk.",  # nobody can be at the desk
         "Put the blue mug next to the kettle.",  # that it is on the worktop says less
+        "Put the blue mug in the worktop.",
         "Turn off the light on the worktop.",
         "Switch the telly off. I keep telling you to put the umbrella on the desk.",
     ],
 )
 def test_where_it_is_not_said_so_nothing_is_taken(sentence: str) -> None:
     assert goal_of(sentence, Problem.from_pddl(FERRY, FERRY_PROBLEM), Writer).status == "question"
+
+
+@pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])
+def test_how_something_is_that_is_asked_for_is_not_to_stay_so(sentence: str) -> None:
+    """That she is hungry is why, and not how she is to stay."""
+    domain = """(define (domain pets) (:requirements :typing) (:types cat)
+      (:predicates (fed ?c - cat) (brushed ?c - cat))
+      (:action feed :parameters (?c - cat) :precondition () :effect (fed ?c))
+      (:action brush :parameters (?c - cat) :precondition () :effect (brushed ?c)))"""
+    problem = "(define (problem p) (:domain pets) (:objects coco - cat) (:init) (:goal (fed coco)))"
+    found = goal_of(sentence, Problem.from_pddl(domain, problem), nobody)
+    assert (found.status, found.to_json()["goal"], found.rules) == ("goal", [["fed", "coco"]], ())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tells"),
+    [
+        ("You've left the fridge open again, shut it.", False),
+        ("Someone's opened the fridge - close it, please.", False),
+        ("You opened the fridge, please just close it.", False),
+        ("Tom closed the fridge, then opened it.", True),
+        ("Tom opened the fridge, the apple is in it.", True),
+    ],
+)
+def test_what_is_told_may_end_in_an_order(kitchen: Problem, sentence: str, tells: bool) -> None:
+    assert Heard(sentence, kitchen).tells == tells
 
 
 def test_a_lamp_that_is_elsewhere_is_not_the_one_on_the_desk() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -46,6 +47,7 @@ from clamp.request.settings import Configuration
 from clamp.words.english import PREPOSITIONS
 from clamp.words.goals import (
     NOTHING_LEFT,
+    Asked,
     Heard,
     asked,
     in_order,
@@ -548,11 +550,14 @@ def _as_read(
     heard: Heard,
     system: TransitionSystem[Any],
     goals: Goals,
-    found: Sequence[Any],
+    found: Sequence[Asked],
     rules: Sequence[Rule],
     bounds: Mapping[str, Any],
 ) -> GoalAnswer:
     """What the reader of requirements understood."""
+    if not _KEEPING.search(heard.sentence):  # how something is is why it is asked for
+        found = list(dict.fromkeys(replace(one, rules=_undenied(one)) for one in found))
+        found = [one for one in found if not _denies_itself(one.literals)] or found
     kept = found[0].rules
     if any(one.rules != kept for one in found):
         said = [one for one in found if one.literals]
@@ -606,6 +611,21 @@ def _as_read(
     if misplaced := heard.misplaced(readings[0]):
         return GoalAnswer("question", readings[0], _elsewhere(misplaced, readings[0]), alternatives, kept)
     return _judged(readings[0], goals, alternatives, kept)
+
+
+_KEEPING = re.compile(r"\b(?:keep|kept|leave|stays?|remains?|must|should|never|always|not)\b|n['’]t\b", re.I)
+
+
+def _undenied(one: Asked) -> tuple[Rule, ...]:
+    """Its rules, without those that say but how what is asked for is at first: *feed Coco, she is hungry*."""
+    denied = {
+        f"G {'!' if lit.positive else ''}{lit.predicate}({', '.join(lit.args)})" for lit in one.literals
+    }
+    return tuple(rule for rule in one.rules if str(rule.formula) not in denied)
+
+
+def _denies_itself(literals: Literals) -> bool:
+    return any(replace(one, positive=not one.positive) in literals for one in literals)
 
 
 def _judged(

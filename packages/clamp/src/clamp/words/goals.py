@@ -63,6 +63,10 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
+_HOLLOW = these(
+    "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
+)
+"""Places of which people say *in*, where a model says *on*."""
 _BETWEEN = (
     r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
     r"(?: (?:the|my|your|our|this|that|his|her|their))?"
@@ -758,6 +762,10 @@ class Heard:
                 for one in literals
                 if {*self._laid(one)[1:]} & {*thing.fits} or self._laid(one)[1:] == (BOUND,)
             ]
+            if before[1] in ("in", "into") and _HOLLOW.intersection(thing.said.split()[-1:]):
+                placed = [
+                    one for one in placed if plain(one.predicate) != "on"
+                ]  # *in the sink*, of what is on it
             if any(plain(one.predicate) in names - {*PREPOSITIONS[before[1]]} for one in placed):
                 found.append(before[0])
         return found
@@ -796,6 +804,9 @@ class Heard:
         """Whether it may say what somebody has done: *Tom closed the wardrobe*."""
         if asks_after(self.sentence, self._verbs):
             return False  # *Tom closed the wardrobe, so open it*
+        then = re.search(r"(?:,| [-–—]+) (?:(?:please|just|now) )*(\w+) (?:it|them|that)\b", self._lower)
+        if then is not None and then[1] in self._verbs | english.OBJECT_VERBS | {"shut"}:
+            return False  # *you've left the pantry open, shut it*
         said = re.findall(r"[a-z']+", self._lower)[:5]
         done = {form for verb in self._verbs for form in pasts(verb) if form not in self._verbs}
         at = next((at for at, one in enumerate(said) if one in done), 0)

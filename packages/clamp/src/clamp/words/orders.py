@@ -720,6 +720,9 @@ class Orders:
             head, *particle = verb.split()
             if rest[0] == head:
                 places = chain(places, self._object(rest[1:], particle, known))
+        if rest[0] in _LEAVING and rest[1:2] == ["everything"]:  # *take everything out of the basket*
+            sources = (found[0] for found in self._all_places(rest[2:], known) if len(found) == 1)
+            places = chain(places, (one.phrase for one in sources if one.preposition in _SOURCES))
         for phrase in places:
             for where in phrase.ways:
                 if not self._holding.issuperset(
