@@ -1282,6 +1282,34 @@ def test_where_it_is_not_said_so_nothing_is_taken(sentence: str) -> None:
     assert goal_of(sentence, Problem.from_pddl(FERRY, FERRY_PROBLEM), Writer).status == "question"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Draw the curtains.", "shut(curtains)"),
+        ("Draw the picture.", None),
+        ("Sweep every room in the house.", "swept(hall) and swept(study)"),
+        ("Bring the parcel to Lena.", "has(lena, parcel)"),
+    ],
+)
+def test_curtains_are_drawn_all_rooms_are_in_the_house_and_what_is_brought_to_somebody_she_has(
+    sentence: str, goal: str | None
+) -> None:
+    domain = """(define (domain d) (:requirements :strips :typing)
+      (:types room thing parcel person)
+      (:predicates (shut ?t - thing) (swept ?r - room) (has ?w - person ?p - parcel) (carried ?p - parcel))
+      (:action pull-to :parameters (?t - thing) :precondition () :effect (shut ?t))
+      (:action sweep :parameters (?r - room) :precondition () :effect (swept ?r))
+      (:action lift :parameters (?p - parcel) :precondition () :effect (carried ?p))
+      (:action pass-on :parameters (?w - person ?p - parcel) :precondition (carried ?p)
+        :effect (and (has ?w ?p) (not (carried ?p)))))"""
+    problem = """(define (problem p) (:domain d) (:objects hall study - room curtains picture - thing parcel - parcel
+      lena - person) (:init) (:goal (swept hall)))"""
+    system = Problem.from_pddl(domain, problem)
+    found = goal_of(sentence, system, Writer)
+    literals = set(single(found.literals, system))
+    assert (found.status, literals) == (("goal", set(literals_of(goal))) if goal else ("question", set()))
+
+
 @pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])
 def test_how_something_is_that_is_asked_for_is_not_to_stay_so(sentence: str) -> None:
     """That she is hungry is why, and not how she is to stay."""

@@ -134,6 +134,10 @@ _LEAVING = these(
 """Those after which a thing is no more where it was, where nothing else is said."""
 _FETCHING = these("fetch collect retrieve")
 """Those after which one thing is in a hand, where something can be held and nothing else is said."""
+_ALL_AROUND = ("house", "flat", "home", "place", "apartment", "cottage", "building")
+"""*Every room in the house* is every room there is."""
+_HOLDERS = ("contains", "holds", "has")
+"""Where a model calls a place so, and names it first."""
 _CLEARING = ("clear", "clear off", "clear out", "empty", "free", "free up")
 """Verbs after which nothing is left where something is."""
 _CHANGED_BY_UP = these("give throw blow look call hold keep take turn bring pick stand shake break")
@@ -148,7 +152,7 @@ _SWINGING = these(
 )
 _STAYING = these("stay remain lie stand sit rest hang be lying standing sitting hanging")
 _MAKES: dict[str, str] = {
-    "open": "open", "open up": "open", "close": "closed", "shut": "closed", "close up": "closed",
+    "open": "open", "open up": "open", "draw": "closed", "close": "closed", "shut": "closed", "close up": "closed",
     "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
     "power down": "off", "shut off": "off", "shut down": "off", "put out": "out", "blow out": "out",
     "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
@@ -667,6 +671,7 @@ class Orders:
     ) -> dict[Literals, tuple[_Phrase, ...]]:
         """What a clause may ask for, with what it speaks of; nothing if it is not understood to the last word."""
         found: dict[Literals, tuple[_Phrase, ...]] = {}
+        tokens = _without(tokens, *((f"in the {one}",) for one in _ALL_AROUND if one not in self._naming))
         for way in (
             self._wish,
             self._clear,
@@ -774,6 +779,8 @@ class Orders:
             objects = [*self._object(tokens[1:], particle, known)]
             if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in _MAKES:
                 objects += self._object(tokens[1:], ["up"], known)
+            if verb == "draw":
+                objects = [one for one in objects if all(map(self._is_drawn, chain(*one.ways)))]
             for phrase in objects:
                 ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
                 yield from ((one, (phrase,)) for one in ways)
@@ -785,6 +792,10 @@ class Orders:
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
+
+    def _is_drawn(self, name: str) -> bool:
+        """Whether a thing is closed when it is drawn: a curtain, not a picture."""
+        return any(self._is_called(name, one, same_noun) for one in ("curtain", "blind", "shade"))
 
     def _given(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Give the stove a good wipe*, *give the fern some water*."""
@@ -1264,11 +1275,8 @@ class Orders:
         for one in found:
             said = _relation(one.predicate)
             if one.args == (target, thing):
-                if preposition in ("in", "into", "inside", "on", "onto") and said[0] in (
-                    "contains",
-                    "holds",
-                    "has",
-                ):
+                holder = preposition in ("in", "into", "inside", "on", "onto") and said[0] in _HOLDERS
+                if holder or (preposition == "to" and said[0] == "has"):
                     ranked.append((0, one))
                 continue
             fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
