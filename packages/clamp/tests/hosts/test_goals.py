@@ -1310,6 +1310,32 @@ def test_curtains_are_drawn_all_rooms_are_in_the_house_and_what_is_brought_to_so
     assert (found.status, literals) == (("goal", set(literals_of(goal))) if goal else ("question", set()))
 
 
+GRANNY = """(define (domain g) (:requirements :strips :typing) (:types thing place person)
+  (:predicates (on ?t - thing ?p - place) (has ?w - person ?t - thing))
+  (:action lay :parameters (?t - thing ?p ?q - place) :precondition (on ?t ?p)
+    :effect (and (on ?t ?q) (not (on ?t ?p))))
+  (:action hand :parameters (?t - thing ?p - place ?w - person) :precondition (on ?t ?p)
+    :effect (and (has ?w ?t) (not (on ?t ?p)))))"""
+GRANNY_PROBLEM = """(define (problem p) (:domain g) (:objects novel teddy - thing shelf bed - place granny tom - person)
+  (:init (on novel shelf) (on teddy shelf)) (:goal (on novel bed)))"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "taken"),
+    [
+        ("The novel may lie on the bed, for Granny to find.", "has(granny, novel)", False),
+        ("The novel may lie on the bed, for Granny to find.", "on(novel, bed)", True),
+        ("Granny fancies the novel that is on the shelf.", "has(granny, novel)", True),
+        ("Let Uncle Frank cuddle the teddy.", "has(granny, teddy)", False),
+        ("Let Tom cuddle the teddy.", "has(tom, teddy)", True),
+        ("Let my Gran cuddle the teddy.", "has(granny, teddy)", True),
+    ],
+)
+def test_of_another_place_or_somebody_else_nothing_is_taken(sentence: str, goal: str, taken: bool) -> None:
+    found, _ = trained(Problem.from_pddl(GRANNY, GRANNY_PROBLEM), sentence, (goal, 0.95))
+    assert (found.status == "goal") == taken, found.why
+
+
 @pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])
 def test_how_something_is_that_is_asked_for_is_not_to_stay_so(sentence: str) -> None:
     """That she is hungry is why, and not how she is to stay."""

@@ -773,6 +773,10 @@ def _as_trained(
         return question(_which(several))
     if left := heard.not_brought(best, members):
         return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}")
+    if elsewhere := heard.displaced(best, members):
+        return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
+    if strangers := heard.strangers(best, members):
+        return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
     guessed = heard.absent or heard.unknown or any(one.guessed for one in heard.things)
     if not guessed and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")

@@ -28,6 +28,7 @@ from clamp.words.naming import plain, words_of
 from clamp.words.orders import Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
+from clamp.words.senses import PEOPLE
 from clamp.words.stacks import stacks
 from clamp.words.wording import ABOVE, PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
 
@@ -63,6 +64,11 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
+_KIN = these(
+    "mum mom mummy mommy mama dad daddy papa gran granny nan nana grandma grandpa grandad grandmother grandfather oma "
+    "opa mother father auntie aunt uncle sister brother sis bro son daughter wife husband baby mr mrs miss ms sir madam"
+)
+"""What people are called who have another name: *Gran*."""
 _HOLLOW = these(
     "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
 )
@@ -972,6 +978,33 @@ class Heard:
                 for one in mine
             )
         ]
+
+    def displaced(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """Places that it says, and a goal of another place or person does not: *leave it on the bed for Granny*.
+
+        Not where something of the goal is at first, or who is to have it: *the mug in the cupboard, to Granny*.
+        """
+        if not any(one.positive and len(one.args) > 1 for one in literals):
+            return []
+        left, used = self.left_out(literals, members), _used(literals, members)
+        before = r"\b(?:on|in|into|onto)(?: (?:the|my|your|our|this|that|his|her|their))?"
+        return [
+            place.said
+            for place in self.things
+            if place.said in left
+            and place.exact
+            and not place.guessed
+            and re.search(rf"{before} {re.escape(place.said)}\b", self._spoken)
+            and not any(self._beside(name, other) for name in used for other in place.fits)
+        ]
+
+    def strangers(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """Whom it calls by a name that nobody here has, where a goal is about somebody else: *Uncle Frank*."""
+        named = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", self.sentence)
+        called = {word for one in self._entities for word in plain(one).split()}
+        unknown = [one for one in named if one.lower() in {*self.unknown} - called - _KIN]
+        people = {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+        return unknown if people & {*self.not_said(literals, members)} else []
 
     def added(
         self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]
