@@ -1336,6 +1336,20 @@ def test_of_another_place_or_somebody_else_nothing_is_taken(sentence: str, goal:
     assert (found.status == "goal") == taken, found.why
 
 
+@pytest.mark.parametrize(
+    ("sentence", "share", "status"),
+    [
+        ("The milk belongs in the freezer.", 0.5, "question"),
+        ("The milk belongs in the freezer.", 0.8, "goal"),
+        ("The milk might enjoy the fridge.", 0.5, "goal"),
+    ],
+)
+def test_a_model_has_to_be_surer_of_what_nothing_here_is_called(
+    kitchen: Problem, sentence: str, share: float, status: str
+) -> None:
+    assert trained(kitchen, sentence, ("at(milk, fridge)", share))[0].status == status
+
+
 @pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])
 def test_how_something_is_that_is_asked_for_is_not_to_stay_so(sentence: str) -> None:
     """That she is hungry is why, and not how she is to stay."""

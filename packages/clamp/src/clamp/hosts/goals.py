@@ -727,6 +727,11 @@ def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[st
     return None
 
 
+_FOR_ANOTHER = 0.6
+"""With how much of its own probability a model takes what is here for what nothing here is called: no fridge for a
+*freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
+
+
 def _as_trained(
     heard: Heard,
     system: TransitionSystem[Any],
@@ -777,8 +782,10 @@ def _as_trained(
         return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
-    guessed = heard.absent or heard.unknown or any(one.guessed for one in heard.things)
-    if not guessed and (more := heard.not_said(best, members)):
+    guessed = [one.said for one in heard.things if one.guessed]
+    if guessed and share < _FOR_ANOTHER:
+        return question(f"Nothing here is called {guessed[0]!r}. Is this meant? {in_words(best)}")
+    if not guessed and not heard.absent and not heard.unknown and (more := heard.not_said(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 
