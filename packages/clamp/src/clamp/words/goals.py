@@ -73,10 +73,8 @@ _HOLLOW = these(
     "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
 )
 """Places of which people say *in*, where a model says *on*."""
-_BETWEEN = (
-    r"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near)"
-    r"(?: (?:the|my|your|our|this|that|his|her|their))?"
-)
+_WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
+_BETWEEN = rf"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near){_WHOSE}"
 """Between a thing and where it is: *the lamp that is in the hall*."""
 _NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
@@ -987,7 +985,7 @@ class Heard:
         if not any(one.positive and len(one.args) > 1 for one in literals):
             return []
         left, used = self.left_out(literals, members), _used(literals, members)
-        before = r"\b(?:on|in|into|onto)(?: (?:the|my|your|our|this|that|his|her|their))?"
+        before = rf"\b(?:on|in|into|onto){_WHOSE}"
         return [
             place.said
             for place in self.things
