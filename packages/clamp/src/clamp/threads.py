@@ -57,7 +57,8 @@ class Recent(Generic[K, T]):
         return type(self), (self._most,)
 
     def __len__(self) -> int:
-        return len(self._kept)
+        with self._lock:
+            return len(self._kept)
 
     def get(self, key: K) -> T | None:
         """What was kept under a key; ``None`` if it is not there, or no longer."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import math
 import pickle
+from collections import OrderedDict
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,23 @@ def test_threads_share_what_is_kept() -> None:
         assert list(pool.map(ask, range(32))) == list(range(32))
     assert len(kept) == 8
     assert len(pickle.loads(pickle.dumps(kept))) == 0
+
+
+def test_who_counts_in_the_middle_of_an_eviction_never_finds_one_too_many() -> None:
+    kept: Recent[int, int] = Recent(2)
+    with ThreadPoolExecutor(1) as pool:
+        counted: list[Future[int]] = []
+
+        class Slow(OrderedDict[int, int]):
+            def popitem(self, last: bool = True) -> tuple[int, int]:
+                counted.append(pool.submit(len, kept))
+                wait(counted, 0.2)  # as long as it would take if nothing held it up
+                return super().popitem(last)
+
+        kept._kept = Slow()
+        for key in range(3):
+            kept.keep(key, key)
+        assert [one.result() for one in counted] == [2]
 
 
 def test_a_fingerprint_is_of_what_is_said_and_not_of_which_object_says_it() -> None:
