@@ -466,6 +466,19 @@ def test_what_takes_a_duty_away_is_asked_of_no_model(text: str, unasked: str) ->
     assert model.asked == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Did anybody mind the box yet?", "Has the box been minded?", "Mind it. Must the box be minded, pal?"],
+)
+def test_a_question_is_asked_of_no_model(text: str) -> None:
+    model = Reader({})
+    found = by_model(request(text, on_unclear="model"), model)
+    assert found.requirements.clauses[-1].why.endswith("it asks for an answer, not for a rule")
+    assert model.asked == []
+    courteous = Reader({"Could you mind the box, pal": [("F do:open(*)", 0.9)]})
+    assert len(by_model(request("Could you mind the box, pal?", on_unclear="model"), courteous).rules) == 1
+
+
 FRIDGE, MIND, EITHER_CUP, TUNE = (
     "Never open the fridge",
     "Mind the apple, pal",

@@ -27,7 +27,7 @@ from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request
-from clamp.words.hedges import lifting, without_idioms
+from clamp.words.hedges import is_question, lifting, without_idioms
 from clamp.words.naming import plain
 from clamp.words.requirements import Clause, Reading, Requirements
 from clamp.words.saying import in_words
@@ -334,6 +334,8 @@ def why_unasked(clause: Clause, found: Requirements) -> str:
         return "it speaks of what is said beside it, and the model reads one sentence at a time"
     if lifted := lifting(clause.text):
         return f"no model is asked what {lifted!r} leaves of it"
+    if (asked := f"{clause.text}?") in found.text and is_question(asked):
+        return "it asks for an answer, not for a rule"
     return ""
 
 

@@ -20,7 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, passed_on, quotes, reported, taken_back
+from clamp.words.hedges import asks_after, hedge, is_question, passed_on, quotes, reported, taken_back
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -49,9 +49,6 @@ _LITTLE = these(
     "will put then now also too first next afterwards again there here they these those this go"
 )
 """Words that say nothing that a goal could leave unsaid."""
-_ASKING = these(
-    "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
-)
 _FOREIGN = these(
     "le la les une du au aux sur dans avec pas jamais est et vous il nel el los las por una nunca favor favore "
     "der das dem des bitte auf mit nicht kein keine und ins zur zum einen ein "
@@ -59,7 +56,6 @@ _FOREIGN = these(
 )
 """Small words of French, German, Spanish, Italian, Dutch, Swedish, Portuguese and Polish that English hardly has."""
 _ENGLISH = english.NEVER_A_THING | english.VERBS | english.OBJECT_VERBS | english.DETERMINERS
-_MAY = these("can could may might would will shall should must")
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
@@ -841,13 +837,7 @@ class Heard:
     @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
-        if re.match(r"\W*why (?:don['’]?t|do not|not) ", self.sentence, re.I):
-            return False  # a suggestion
-        # The last sentence: *When it's washed it belongs in the pantry. See to both, would you?* asks for something.
-        last = re.split(r"[.!;]\s+", self.sentence.strip().lower())[-1]
-        first, second, *_ = [*re.findall(r"[a-z]+", last), "", ""]
-        asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
-        return self.sentence.strip().endswith("?") and asks
+        return is_question(self.sentence)
 
     def several(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[Thing]:
         """What a goal takes some, but not all, of the things of one noun for; or all of them for a singular."""

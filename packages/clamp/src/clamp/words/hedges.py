@@ -93,6 +93,10 @@ _LIFTING = re.compile(_LIFTED, re.I | re.X)
 _THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
 _NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please))\s+{_THEN}(\w+)")
 _FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
+_ASKING = these(
+    "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
+)
+_MAY = these("can could may might would will shall should must")
 _ORDERING = these("make keep get do leave see let put take turn switch could can would please")
 
 
@@ -128,6 +132,17 @@ def passed_on(sentence: str) -> bool:
     """Whether it tells what somebody says or wants, and asks for it: *Mum wants the cup in the sink, please*."""
     said = sentence.lower()
     return _COURTESY.search(said) is not None and re.search(_SAID, said, re.X) is not None
+
+
+def is_question(sentence: str) -> bool:
+    """Whether something is to be answered, not done."""
+    if re.match(r"\W*why (?:don['’]?t|do not|not) ", sentence, re.I):
+        return False  # a suggestion
+    # The last sentence: *When it's washed it belongs in the pantry. See to both, would you?* asks for something.
+    last = re.split(r"[.!;]\s+", sentence.strip().lower())[-1]
+    first, second, *_ = [*re.findall(r"[a-z]+", last), "", ""]
+    asks = first in _ASKING or (first in _MAY and second not in ("you", "we", "i", "someone", "somebody"))
+    return sentence.strip().endswith("?") and asks
 
 
 def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -> str:
