@@ -1274,6 +1274,9 @@ def test_orders_where_it_matters_what_is_held_and_what_is_called_after_a_place(
         "Take the novel with you to the desk.",  # nobody can be at the desk
         "Put the blue mug next to the kettle.",  # that it is on the worktop says less
         "Put the blue mug in the worktop.",
+        "Put the umbrella by the wardrobe.",  # is not in it
+        "Leave the novel by the wardrobe.",
+        "Put the blue mug by the desk.",
         "Turn off the light on the worktop.",
         "Switch the telly off. I keep telling you to put the umbrella on the desk.",
     ],

@@ -85,7 +85,7 @@ def mentioned(
     fitting = [names.fitting(phrase) for phrase in phrases]
     found: dict[str, Mention] = {}
     for phrase, fits in zip(phrases, fitting, strict=True):
-        if phrase.tentative or not phrase.words:
+        if not phrase.words or (phrase.tentative and not (phrase.beside and sight.intersection(fits))):
             continue
         owned = phrase.owner is not None and bool(fitting[phrase.owner])
         if not fits and (owned or not phrase.strong or not names.may_be_absent(phrase)):
@@ -195,12 +195,14 @@ class _Phrase:
     Attributes:
         strong: It is a noun phrase by its place; otherwise it may be anything.
         tentative: What it names need not be there.
+        beside: It stands after *by*: what is there is a place, *by the fridge*, and no occasion, *by noon*.
         owner: Index of the phrase that it is a part of: "the door *of the fridge*".
         raw: All of its words.
     """
 
     strong: bool
     tentative: bool
+    beside: bool
     owner: int | None = None
     raw: list[str] = field(default_factory=list[str])
 
@@ -263,7 +265,7 @@ class _Reader:
         self._determiner = ""
         self._lead: _Lead = "start"
         self._before: str = "."
-        self._negated = self._adjunct = self._condition = False
+        self._negated = self._adjunct = self._condition = self._beside = False
 
     def read(self, token: str, after: str) -> None:
         """One word, and the one after it."""
@@ -272,7 +274,7 @@ class _Reader:
         wants_noun = raw is not None and self._determiner and english.MODIFIERS.issuperset(raw)
         if token in _SENTENCE_ENDS:
             self._close(token, "start")
-            self._negated = self._adjunct = self._condition = False
+            self._negated = self._adjunct = self._condition = self._beside = False
         elif token == "," or token in english.CONJUNCTIONS:
             follows = self._is_open or self._lead == "list"
             self._close(token, "list" if follows else "start")
@@ -290,7 +292,7 @@ class _Reader:
             self._condition |= token in english.CONDITIONS
         elif token in english.ADJUNCTS and not (token == "like" and self._before in english.WRAPPERS):
             self._close(token, "")
-            self._adjunct = True
+            self._adjunct, self._beside = True, token == "by"
         elif token in english.CLAUSES or (
             token in english.WRAPPERS and (token, self._is_open) != ("can", True)
         ):
@@ -323,7 +325,7 @@ class _Reader:
         self._determiner = token
 
     def _begin(self, *, strong: bool, owner: int | None = None) -> None:
-        self.phrases.append(_Phrase(strong, self._negated or self._adjunct, owner))
+        self.phrases.append(_Phrase(strong, self._negated or self._adjunct, self._beside and not self._negated, owner))
         self._is_open = True
         self._determiner = ""
 
