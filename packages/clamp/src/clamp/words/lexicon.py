@@ -377,28 +377,27 @@ class Lexicon:
         phrases += [form for forms_ in self._forms.values() for form in forms_]
         return frozenset(word for phrase in phrases for word in phrase.split())
 
-    def terminals(self) -> str:
-        """The terminals of the grammar that the domain fills."""
-        found: list[str] = []
+    def terminals(self) -> dict[str, str]:
+        """The terminals of the grammar that the domain fills, as regular expressions: the same ones for all domains."""
+        found: dict[str, str] = {}
         for kind, listed in self._forms.items():
-            found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
-            found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
-        past = (one for one in self._forms["VDONE"] if one not in self._forms["V"])
-        found.append(f"VPAST: {one_of(past)}")
-        found.append(f"VCOUNT: {one_of(forms.plural(one) for one in self.all_verbs)}")
-        found.append(f"REMARK: {one_of((REASON, *(one for one in _REMARKS if one not in self.adjectives)))}")
-        found.append(f"NOUN: {one_of(self.nouns)}")
-        found.append(f"NOUNS: {one_of(self._plurals)}")
-        found.append(f"ADJ: {one_of(self.adjectives)}")
-        found.append(f"STATIVE: {one_of(self._statives.values())}")
-        found.append(f"STATIVE_BASE: {one_of(self._statives)}")
-        found.append(f"MOD: {one_of(self.modifiers)}")
-        found.append(f"OWNPART: {one_of(self.parts)}")
-        found.append(f"PART_OF: {one_of(f'{part} of' for part in self.parts)}")
-        found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
-        purpose = self._purpose().replace("/", r"\/")
-        found.append(f"PURPOSE: /{purpose}/")
-        return "\n".join(found)
+            found[kind] = one_of((one for one in listed if " " in one), ending=True)
+            found[f"{kind}ONE"] = one_of(one for one in listed if " " not in one)
+        return found | {
+            "VPAST": one_of(one for one in self._forms["VDONE"] if one not in self._forms["V"]),
+            "VCOUNT": one_of(forms.plural(one) for one in self.all_verbs),
+            "REMARK": one_of((REASON, *(one for one in _REMARKS if one not in self.adjectives))),
+            "NOUN": one_of(self.nouns),
+            "NOUNS": one_of(self._plurals),
+            "ADJ": one_of(self.adjectives),
+            "STATIVE": one_of(self._statives.values()),
+            "STATIVE_BASE": one_of(self._statives),
+            "MOD": one_of(self.modifiers),
+            "OWNPART": one_of(self.parts),
+            "PART_OF": one_of(f"{part} of" for part in self.parts),
+            "PEOPLE": one_of(_PEOPLE if self.person else ()),
+            "PURPOSE": self._purpose(),
+        }
 
     def _purpose(self) -> str:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
@@ -548,16 +547,15 @@ _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down",
 
 
 def one_of(phrases: Iterable[str], ending: bool = False) -> str:
-    """A terminal of the grammar that is one of some phrases, the longest that fits.
+    """A regular expression for one of some phrases, the longest that fits.
 
     Args:
         ending: The phrases end in particles, which *of* would make prepositions: *take out of*.
     """
     listed = sorted(set(phrases), key=lambda one: (-len(one), one))
     if not listed:
-        return r"/(?!x)x/"
-    joined = "|".join(re.escape(one) for one in listed).replace("/", r"\/")
-    return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
+        return "(?!x)x"
+    return f"(?:{'|'.join(map(re.escape, listed))}) {'(?!of )' if ending else ''}"
 
 
 _LITTLE = PARTICLES | {"of"}

@@ -325,7 +325,9 @@ class _Reader:
         self._determiner = token
 
     def _begin(self, *, strong: bool, owner: int | None = None) -> None:
-        self.phrases.append(_Phrase(strong, self._negated or self._adjunct, self._beside and not self._negated, owner))
+        self.phrases.append(
+            _Phrase(strong, self._negated or self._adjunct, self._beside and not self._negated, owner)
+        )
         self._is_open = True
         self._determiner = ""
 

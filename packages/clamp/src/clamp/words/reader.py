@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
@@ -86,14 +87,47 @@ def _with_words(grammar: str) -> str:
 
     merged = _EITHER.sub(terminal, grammar)
     spaced = re.sub(r'"([^"]+)"', r'"\1 "', merged)
-    return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
+    return "\n".join([spaced, *(f"{name}: /{_slashed(pattern)}/" for pattern, name in made.items())])
 
 
-@lru_cache(maxsize=16)
-def _parser(grammar: str) -> Lark:
-    """The parser of a grammar: domains of the same words share it."""
-    made: Any = Lark(grammar, parser="earley", ambiguity="explicit", lexer="dynamic")
-    _look_ahead(made)
+def _slashed(pattern: str) -> str:
+    return pattern.replace("/", r"\/")
+
+
+def _text() -> str:
+    """The grammar, without its comments."""
+    read = (files("clamp.words") / "english.lark").read_text("utf-8")
+    return "\n".join(line for line in read.splitlines() if not line.startswith("//"))
+
+
+@lru_cache(maxsize=1)
+def _english(terminals: tuple[str, ...]) -> Any:
+    """The parser of English, where a domain's own terminals match nothing yet; to make it takes as long as a plan."""
+    empty = "\n".join(f"{name}: /(?!{name})[x]/" for name in terminals)
+    made: Any = Lark(
+        f"{_with_words(_text())}\n{empty}", parser="earley", ambiguity="explicit", lexer="dynamic"
+    )
+    earley: Any = made.parser.parser
+    _compare_by_identity(earley)
+    _predict_once(earley)
+    return made
+
+
+def _parser(terminals: Mapping[str, str]) -> Lark:
+    """The parser of a domain: that of English, with its words in place of those of none."""
+    english = _english(tuple(terminals))
+    made: Any = copy(english)
+    made.parser = copy(english.parser)
+    made.parser.parser = earley = copy(english.parser.parser)
+    matches = earley.term_matcher
+    own = {name: re.compile(pattern) for name, pattern in terminals.items()}
+
+    def match(terminal: Any, text: str, at: int = 0) -> re.Match[str] | None:
+        pattern = own.get(terminal.name)
+        return matches(terminal, text, at) if pattern is None else pattern.match(text, at)
+
+    earley.term_matcher = match
+    _look_ahead(earley)
     return cast("Lark", made)
 
 
@@ -141,15 +175,12 @@ def _compare_by_identity(earley: Any) -> None:
     }
 
 
-def _look_ahead(made: Any) -> None:
-    """Have a parser expect only what may begin with the words that are there: the same parses, several times as fast.
+def _predict_once(earley: Any) -> None:
+    """Have a parser predict with a symbol its own rules alone, each with what it may begin with (`_look_ahead`).
 
-    Lark predicts with a symbol all rules that one of its own may begin with, and then the same again with each of
-    these; its own rules are enough, since what they begin with is predicted in its turn.
+    Lark predicts all rules that one of them may begin with, and then the same again with each of these; its own rules
+    are enough, since what they begin with is predicted in its turn.
     """
-    earley: Any = made.parser.parser
-    _compare_by_identity(earley)
-    matches, predict = earley.term_matcher, earley.predict_and_complete
 
     def first_of(rule: Any) -> frozenset[Any] | None:
         found: set[Any] = set()
@@ -158,6 +189,16 @@ def _look_ahead(made: Any) -> None:
             if symbol not in earley.NULLABLE:
                 return frozenset(found)
         return None  # it may be empty
+
+    earley.predictions = {
+        origin: [(rule, first_of(rule)) for rule in rules if rule.origin == origin]
+        for origin, rules in earley.predictions.items()
+    }
+
+
+def _look_ahead(earley: Any) -> None:
+    """Have a parser expect only what may begin with the words that are there: the same parses, several times as fast."""
+    matches, predict = earley.term_matcher, earley.predict_and_complete
 
     class Predictions(dict[Any, list[tuple[Any, frozenset[Any] | None]]]):
         def __getitem__(self, symbol: Any) -> Any:
@@ -176,10 +217,7 @@ def _look_ahead(made: Any) -> None:
         _AHEAD_HERE.at = at
         predict(at, *rest)
 
-    earley.predictions = Predictions(
-        (origin, [(rule, first_of(rule)) for rule in rules if rule.origin == origin])
-        for origin, rules in earley.predictions.items()
-    )
+    earley.predictions = Predictions(earley.predictions)
     earley.predict_and_complete = predict_here
 
 
@@ -190,8 +228,7 @@ class Reader:
         self._wording = wording
         self._lexicon = Lexicon(wording)
         self._asides = Asides(self._lexicon, wording)
-        grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
-        grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
+        grammar = _text()
         literals = re.findall(r'"([^"]+)"', grammar)
         spelt = re.findall(r"^[A-Z]+: /(.*)/$", grammar, re.M)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
@@ -205,7 +242,7 @@ class Reader:
             "actions",
             "moves",
         }
-        self._parser = _parser(f"{_with_words(grammar)}\n{self._lexicon.terminals()}")
+        self._parser = _parser(self._lexicon.terminals())
 
     def clauses(self, texts: Iterable[str], steps: Steps, order: Order, suggest: bool) -> tuple[Clause, ...]:
         """Each text as a clause; a later one may speak of what an earlier one named."""
