@@ -197,7 +197,7 @@ def _predict_once(earley: Any) -> None:
 
 
 def _look_ahead(earley: Any) -> None:
-    """Have a parser expect only what may begin with the words that are there: the same parses, several times as fast."""
+    """Have a parser expect only what may begin with the words that are there: the same parses, much sooner."""
     matches, predict = earley.term_matcher, earley.predict_and_complete
 
     class Predictions(dict[Any, list[tuple[Any, frozenset[Any] | None]]]):
