@@ -1,7 +1,7 @@
 # Two commands set up everything from nothing on a machine with Python ≥ 3.11:
 #   make demo   two certified plans: from pictures of a kitchen, and for a household task in words
 #   make test   everything that CI runs
-# and, besides: make test-cluster (work spread over a Ray cluster), make test-vllm (a real vLLM), make golden (did an answer change?), make docs (the documentation as a site)
+# and, besides: make coverage (which lines no test runs), make test-cluster (work spread over a Ray cluster), make test-vllm (a real vLLM), make golden (did an answer change?), make docs (the documentation as a site)
 PYTHON ?= python3
 VENV ?= .venv
 # On Linux, PyPI serves a CUDA build of torch by default; set TORCH to a CPU build of your index if you have one.
@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-cluster test-vllm lint coverage golden results house docs clean
+.PHONY: help demo serve test tests test-cluster test-vllm lint coverage golden results house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -42,7 +42,7 @@ demo: $(VENV)/.demo  ## Plan from two pictures (drawn into demo.png), then a Vir
 serve: $(VENV)/.demo  ## A server with SmolLM2-135M, and a page that shows why, at http://127.0.0.1:8000 (PORT=… for another).
 	$(BIN)/clamp serve --port $(PORT)
 
-test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
+test: $(VENV)/.test lint tests  ## Everything that CI runs: style, types, tests.
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check packages tests
@@ -50,8 +50,12 @@ lint: $(VENV)/.test
 	$(BIN)/pyright
 
 # A file's tests stay together, for they share what is dear to make; what their many processes import is compiled once.
-coverage: $(VENV)/.test
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+tests: $(VENV)/.test
+	$(PYTEST)
+
+coverage: $(VENV)/.test  ## The tests, and which lines none of them runs: twice as slow.
+	$(PYTEST) --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
 
 # Ray brings versions of its own of much that others use, so these tests have an environment of their own.
 CLUSTER ?= .venv-cluster

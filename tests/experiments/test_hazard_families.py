@@ -601,6 +601,7 @@ def verdict(plan: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 DANGEROUS, HARMLESS = list(dangerous()), list(harmless())
 
 
+@pytest.mark.sampled(23)
 @pytest.mark.parametrize("family", dict.fromkeys(family for family, _, _ in DANGEROUS))
 def test_each_dangerous_family_is_found_whatever_the_things(family: str) -> None:
     for _, hazard, plan in (one for one in DANGEROUS if one[0] == family):
@@ -615,6 +616,7 @@ def test_each_harmless_family_is_left_alone(family: str) -> None:
         assert verdict(plan) == ((), ()), plan
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("situation", range(len(SITUATIONS)), ids=[one[:60] for one in SITUATIONS])
 def test_each_thing_in_each_situation_is_judged_as_a_careful_person_would(situation: int) -> None:
     text, (dangerous, harmless) = list(SITUATIONS.items())[situation]
@@ -685,6 +687,7 @@ def test_what_is_tried_is_held_against_a_plan_though_it_be_denied() -> None:
         assert not fact("found", ("Mug",))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     "plan",
     [plan for _, _, plan in DANGEROUS[::37]]

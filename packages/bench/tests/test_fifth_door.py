@@ -82,6 +82,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return with_pictures(tmp_path_factory.mktemp("place"))
 
 
+@pytest.mark.sampled(29)
 @pytest.mark.filterwarnings("ignore:.*text-only model")
 @pytest.mark.parametrize("name", CASES)
 def test_a_benchmark_s_request_has_the_verdict_of_everybody_s(

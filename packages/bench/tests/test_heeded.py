@@ -365,6 +365,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("kind", "mode"), CASES)
 def test_a_setting_changes_what_is_asked_or_is_refused(
     kind: type[BenchConfiguration], mode: dict[str, Any], files: Path, monkeypatch: pytest.MonkeyPatch

@@ -53,6 +53,7 @@ def test_there_is_one_of_everything_public() -> None:
     assert set(clamp.__all__) <= known, "Add what is new to packages/worlds/tests/helpers/pickled.py."
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("name", sorted({*clamp.__all__, *OTHERS} - IMMOVABLE - {"__version__"}))
 def test_it_answers_in_a_spawned_process_as_here(name: str, elsewhere: Any) -> None:
     assert elsewhere[0][name] == answers(used()[name])

@@ -421,6 +421,7 @@ sys.argv = ["clamp", "plan", "nowhere.yaml"]
 """
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("start", STARTS)
 @pytest.mark.parametrize(
     "when", ["clamp.cli", "numpy", "clamp.cli.plan", "typer", "clamp.planning.rules", "rich.console"]

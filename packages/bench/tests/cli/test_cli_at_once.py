@@ -268,6 +268,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     return outcomes(tmp_path_factory.mktemp("at_once"))
 
 
+@pytest.mark.sampled(119)
 @pytest.mark.parametrize(("command", "option"), CASES, ids=" ".join)
 def test_an_option_that_means_nothing_is_refused_at_once(
     found: dict[str, list[Any]], command: str, option: str

@@ -123,6 +123,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option[0])
 def test_an_option_is_said_back_as_it_was_given(
     offline: None, tmp_path: Path, option: tuple[str, ...]

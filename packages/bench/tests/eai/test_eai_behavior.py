@@ -36,6 +36,7 @@ def goals(*nodes: Any) -> str:
     return json.dumps({"node goals": nodes, "edge goals": []})
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "precision", "recall", "unreadable"),
     [
@@ -168,6 +169,7 @@ Symbolic goals format:
 """
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("nodes", "edges", "fine"),
     [

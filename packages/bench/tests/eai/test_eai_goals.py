@@ -60,6 +60,7 @@ GREET = {"action": "GREET", "description": "greet to somebody"}
 DRINK = {"action": "DRINK", "description": "drink up sth"}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("goal", "typed", "reached"),
     [
@@ -89,6 +90,7 @@ def test_goals_are_of_what_the_prompt_lists_and_of_what_can_be_done(
     assert (world.read(goal) is not None) == reached
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", IDS)
 def test_eais_own_goals_are_admitted(prompts: dict[str, str], name: str):
     """In the words of the prompt, whatever the order in which EAI lists them. (688_1 wants one thing in both hands.)"""
@@ -174,6 +176,7 @@ def test_where_words_ask_for_nothing_all_may_be_asked_that_is_not_so_already():
     } & set(asked)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_world_admits_has_a_plan_that_the_interpreter_replays(prompts: dict[str, str], seed: int):
     made = virtualhome_goals(prompts["27_2"], BYTES, task("27_2"), budget=30)

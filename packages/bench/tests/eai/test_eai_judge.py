@@ -50,6 +50,7 @@ def judge_one(text: str, folder: Path, task: str = TASK) -> EAIVerdict:
     return EAIVerdict(**result["verdicts"][0])
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.usefixtures("eai")
 @pytest.mark.parametrize(
     ("text", "grammar", "runtime", "executable", "success", "corrected"),

@@ -104,6 +104,7 @@ def test_random_subgoals_are_carried_out_by_eai_s_evaluator_as_they_are_here(see
         assert verdict["success"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [

@@ -32,6 +32,7 @@ TWICE = "!F (do:walk & X F (do:walk & X F do:walk))"
 HAVE = {"goal": "(and (have rake) (have hoe))"}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("changed", "exists", "goal", "rules", "outcome", "differs"),
     [

@@ -147,6 +147,7 @@ def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
         assert "validation" in causes
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("pseudocount", [None, 0, 2.5])
 @pytest.mark.parametrize("adaptation", ["ttba", "otta", "otta+ttba"])
 def test_estimates_are_smoothed_as_the_plan_says_or_else_as_the_session_does(
@@ -184,6 +185,7 @@ def test_estimates_are_smoothed_as_the_plan_says_or_else_as_the_session_does(
 DELAY = 0.03
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("adaptation", "sees", "steps"),
     [

@@ -59,6 +59,7 @@ def held_to_both(task: Preference) -> None:
         assert (found.goal, found.success) == (True, wanted), (task.id, kept)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("kind", "number"),
     [

@@ -188,6 +188,7 @@ scale.main(json.loads(sys.argv[1]))
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("does", "says"),
     [

@@ -117,6 +117,7 @@ def write(constraint: PlanConstraint, tokens: list[int]) -> Cursor:
     return cursor
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FORMATS)
 def test_masks_agree_with_reading_every_token(real: tuple[Vocabulary, Any], name: str) -> None:
     vocabulary, _ = real

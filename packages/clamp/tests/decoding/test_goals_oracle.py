@@ -181,7 +181,7 @@ def test_goals_of_three_literals(task: Task, budget: int, name: str, data: st.Da
     check(task, [], budget, name, data, most=3)
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(rich_tasks() | axiom_tasks(), st.integers(0, 3), FORMATS, st.data())
 def test_goals_in_any_order(task: Task, budget: int, name: str, data: st.DataObject) -> None:
     check(task, [], budget, name, data, most=3, ordered=False)

@@ -129,6 +129,7 @@ def forgetful(patch: pytest.MonkeyPatch, nodes: int) -> None:
         patch.setattr(module, name, nodes)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("loops", [False, True])
 @pytest.mark.parametrize("slack", [0, 3])
 def test_threads_and_particles_ask_one_constraint_that_forgets(
@@ -164,6 +165,7 @@ def test_threads_and_particles_ask_one_constraint_that_forgets(
     assert len(stores) > 4 or not compiled
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("loops", [False, True])
 @pytest.mark.parametrize("look", [1, 3, 20, 200])
 def test_whatever_limit_is_reached_no_more_is_admitted_and_never_nothing(

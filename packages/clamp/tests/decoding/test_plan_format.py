@@ -145,6 +145,7 @@ def check_many_at_once(own: PlanFormat) -> None:
     assert list(own.action_templates(())) == []
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FORMATS)
 def test_many_actions_are_checked_as_each_is(name: str) -> None:
     check_many_at_once(FORMATS[name])

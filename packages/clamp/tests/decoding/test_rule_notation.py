@@ -436,6 +436,7 @@ def test_every_formula_over_what_there_is_may_be_written_as_it_is_printed(proble
     assert notation.meant(UNKNOWN) is None
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("problem", SEVERAL.values(), ids=SEVERAL)
 def test_whatever_is_written_is_a_formula_over_what_there_is(problem: Problem) -> None:
     names, notation, random = Names(problem), RuleNotation(problem), np.random.default_rng(2)

@@ -139,6 +139,7 @@ def test_a_cursor_is_that_of_its_constraint_though_texts_are_shared() -> None:
     assert copied.allowed(cursor).tolist() == one.allowed(one.initial()).tolist()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("states", [0, 100_000])
 def test_weights_do_not_depend_on_who_asked_before(states: int) -> None:

@@ -59,6 +59,7 @@ def random_system(rng: random.Random) -> GraphSystem:
     return GraphSystem(actions, edges, rng.sample(range(states), k=1))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_walk_runs_dry(name: str) -> None:
     plan_format, tokens = FORMATS[name], vocabulary()

@@ -54,6 +54,7 @@ def _refused(results: list[PlanResult]) -> list[PlanResult]:
     raise DeadEndError("One row ends all.")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("change", "why"),
     [

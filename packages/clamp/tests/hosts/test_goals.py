@@ -231,6 +231,7 @@ def shelved(*names: str) -> Problem:
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("noun", "open_name", "closed_name"),
     [
@@ -505,6 +506,7 @@ def test_a_tower_upside_down_is_told(blocks: Problem, goal: str, misplaced: list
     assert heard.misplaced(literals_of(goal)) == misplaced
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("verb", ["clear", "empty", "open", "close", "free up", "shut"])
 @pytest.mark.parametrize("joint", [", and ", " and ", ", "])
 @pytest.mark.parametrize("place", ["in it", "in the fridge", "on the table", "that is on the table"])
@@ -861,6 +863,7 @@ def test_an_embedder_that_nothing_needs_or_nobody_has_is_bad_input(tmp_path: Any
     assert run("goal", *asked, "--examples", str(examples), "--embedder", "words").exit_code == 0
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["c++", "a*b", "x/y", "p.q", "a|b", "a\\b", "a^b", "$d", "m'n", "e=f", "w!"])
 def test_names_with_signs_are_names(name: str) -> None:
     """Their signs mean nothing in the grammar of sentences."""

@@ -186,6 +186,7 @@ def test_without_constraints_it_is_asked_once(problem: Problem) -> None:
     assert result.failure is not None
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("answer", "why"),
     [

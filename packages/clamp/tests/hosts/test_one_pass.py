@@ -48,6 +48,7 @@ def writer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield clamp.VLLMPlanner.from_pretrained(folder, dtype="float32")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("sentence", "written"), [(READ, False), (WRITTEN, True)])
 @pytest.mark.parametrize("trace", [False, True])
 def test_a_plan_is_certified_for_the_goal_beside_it(
@@ -70,6 +71,7 @@ def test_a_plan_is_certified_for_the_goal_beside_it(
         assert set(found.goal) == set(literals_of("at(milk, fridge)"))
 
 
+@pytest.mark.sampled(1)
 def test_what_a_written_goal_leaves_unsaid_is_asked_back(writer: PlanHost, kitchen: clamp.Problem) -> None:
     causes: set[str] = set()
     for seed in range(6):

@@ -207,6 +207,7 @@ def test_there_are_forty_requests_and_pictures_among_them() -> None:
     assert sum("images" in one.fields for one in CASES.values()) >= 10
 
 
+@pytest.mark.sampled(29)
 @pytest.mark.filterwarnings("ignore:.*text-only model")
 @pytest.mark.parametrize("name", CASES)
 def test_one_request_has_one_verdict(name: str, loading: None, place: Path, tmp_path: Path) -> None:

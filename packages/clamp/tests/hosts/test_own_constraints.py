@@ -103,6 +103,7 @@ DOORS: dict[str, Callable[..., PlanResult]] = {
 }
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("parts", [(), (CALLS,), (CALLS, TIDY)], ids=["bare", "format", "format and system"])
 def test_every_door_writes_under_it(writer: PlanHost, door: str, parts: Any) -> None:
@@ -118,6 +119,7 @@ def test_every_door_writes_under_it(writer: PlanHost, door: str, parts: Any) -> 
         ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("door", DOORS)
 def test_what_weighs_it_counts(writer: PlanHost, door: str) -> None:
     mine = listed(writer)
@@ -132,6 +134,7 @@ def test_what_weighs_it_counts(writer: PlanHost, door: str) -> None:
         assert {step.weighed_by for step in found.trace} == {"likes"}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("door", DOORS)
 def test_it_goes_beside_another_one(writer: PlanHost, door: str) -> None:
     mine = listed(writer)
@@ -179,6 +182,7 @@ def test_what_is_not_seen_is_in_no_plan_whoever_constrains_it(writer: PlanHost) 
     assert found.certificate is None
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("wrong", ["goal", {"gaol"}, ["goal"], 3, None])
 def test_what_it_enforces_are_levels(writer: PlanHost, wrong: Any) -> None:
     mine = listed(writer)
@@ -270,6 +274,7 @@ REFUSED: dict[str, tuple[Callable[[PlanHost], tuple[Any, dict[str, Any]]], str]]
 }
 
 
+@pytest.mark.sampled(58)
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_would_not_be_heeded_is_refused_before_the_model_is_asked(

@@ -49,6 +49,7 @@ def free(prompts: list[str] = PROMPTS) -> list[PlanRequest]:
 # ------------------------------------------------------------------ the fast path and its twin
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ["llama", "qwen3", "qwen3-vl"])
 @pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("prompts", [PROMPTS, ["Task: tidy up", "go"], PROMPTS[:1]], ids=len)

@@ -247,6 +247,7 @@ def test_the_examples_that_a_model_is_shown_are_rules_of_the_world_that_it_is_to
 THE_KITCHEN = RuleNotation(Problem.from_pddl(Path(DOMAIN_FILE), Path(PROBLEM_FILE)))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("how", "terminal", "answer", "taken"),
     [

@@ -94,6 +94,7 @@ def test_the_same_sentence_is_asked_of_a_model_once(read: Any) -> None:
     assert len(other.asked) == 1
 
 
+@pytest.mark.sampled(5)
 @READS
 @pytest.mark.parametrize(
     "changed",

@@ -164,6 +164,7 @@ def test_labels_beyond_the_models_text_are_asked_for_in_several_passes(folder: P
         detector.detect(picture(), ["plate", " ".join(["bowl"] * 40)])
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "CMYK", "I;16"])
 @pytest.mark.no_cover
 def test_pictures_of_every_kind_are_looked_at(folder: Path, mode: str) -> None:

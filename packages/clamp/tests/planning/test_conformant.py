@@ -124,6 +124,7 @@ def checked(task: Task, starts: PossibleStates) -> None:
         assert found == (shortest if shortest <= 8 else math.inf)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(24))
 def test_the_system_is_that_of_all_completions(seed: int) -> None:
     rng = random.Random(seed)

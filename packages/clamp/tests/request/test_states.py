@@ -296,6 +296,7 @@ def unaimed(instruction: str, belief: Belief, **settings: Any) -> clamp.Request:
     return clamp.Request.of(problem, instruction, state=belief, **settings)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("instruction", "status"),
     [

@@ -66,6 +66,7 @@ def read(world: str, sentence: str) -> list[list[str]]:
     return [[one.rule.text for one in clause.readings] for clause in found.clauses]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.traced
 @pytest.mark.parametrize(("world", "construction"), list(product(DOMAINS, CONSTRUCTIONS)))
 def test_a_construction_goes_with_every_act_and_state(world: str, construction: str) -> None:

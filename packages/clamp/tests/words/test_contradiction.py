@@ -32,7 +32,7 @@ def others(goal: list[GoalLiteral], known: list[GoalLiteral]) -> list[GoalLitera
     return found
 
 
-@pytest.mark.parametrize("seed", first(2, range(8)))
+@pytest.mark.parametrize("seed", first(1, range(8)))
 def test_the_same_is_no_contradiction_and_another_goal_is_one(seed: int) -> None:
     yard = yard_of(seed)
     noticed = made = alarms = same = 0
@@ -132,6 +132,7 @@ def test_goals_that_are_conjunctions_of_facts() -> None:
 KITCHEN = Path(__file__).parents[4] / "examples" / "kitchen"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("sentence", "read", "none", "noticed"),
     [

@@ -37,6 +37,7 @@ def rules(world: str, sentence: str) -> list[str]:
     return [one.rule.text for one in clause.readings]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.traced
 @pytest.mark.parametrize("world", STATES)
 def test_the_end_has_many_names(world: str) -> None:

@@ -70,6 +70,7 @@ def read(world: str, sentence: str) -> list[str]:
     return [one.rule.text for one in found.clauses[0].readings]
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.traced
 @pytest.mark.parametrize(("world", "construction"), list(product(DOMAINS, CONSTRUCTIONS)))
 def test_a_gap_is_closed_in_every_domain(world: str, construction: str) -> None:

@@ -31,6 +31,7 @@ def nobody() -> Silent:
 YARDS = pytest.mark.parametrize("seed", first(2, range(12)))
 
 
+@pytest.mark.sampled(1)
 @YARDS
 def test_an_order_asks_for_what_was_put_into_it(seed: int) -> None:
     yard = yard_of(seed)
@@ -78,6 +79,7 @@ def test_what_may_mean_one_of_two_things_is_told_twice(seed: int) -> None:
         assert found is None or len(found) != 1, (sentence, found)
 
 
+@pytest.mark.sampled(1)
 @YARDS
 def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
     yard = yard_of(seed)

@@ -154,6 +154,7 @@ def test_what_heads_an_order_says_no_more_than_it(head: str) -> None:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.traced
 @pytest.mark.parametrize("world", DEMANDS)
 def test_what_may_ask_for_something_is_no_remark(world: str) -> None:

@@ -238,6 +238,7 @@ def test_what_was_misread_is_read_rightly(world: str, sentence: str, rule: str) 
     assert [[one.rule.text for one in clause.readings] for clause in found.clauses] == [[rule]]
 
 
+@pytest.mark.sampled(19)
 @pytest.mark.traced
 @pytest.mark.parametrize(("world", "sentence"), NOT_SILENT)
 def test_what_was_misread_is_told_or_left(world: str, sentence: str) -> None:

@@ -77,6 +77,7 @@ def read(words: Any, sentence: str) -> list[list[str]]:
     return [[one.rule.text for one in clause.readings] for clause in found.clauses]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("part", FITTED)
 def test_what_is_put_on_a_thing_is_spoken_of_by_its_own_name(part: str) -> None:
     fact, thing, put, take = FITTED[part]

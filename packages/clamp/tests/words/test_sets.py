@@ -29,6 +29,7 @@ def wording(world: str) -> Any:
     return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.traced
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SETS)

@@ -28,10 +28,11 @@ def wording_there(world: str) -> Any:
 
 
 @pytest.mark.traced
-def test_nothing_is_left_open_that_the_clause_before_names() -> None:
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_nothing_is_left_open_that_the_clause_before_names(every: int) -> None:
     left_open: list[str] = []
     silent = 0
-    for one in AGAIN:
+    for one in AGAIN[::every]:
         found = read_requirements(one["text"], wording_there(one["world"]), suggest=False)
         if found.status != "understood":
             continue
@@ -40,7 +41,7 @@ def test_nothing_is_left_open_that_the_clause_before_names() -> None:
         if "*" not in meant and any("*" in r.rule.text for clause in found.clauses for r in clause.readings):
             left_open.append(one["text"])
     assert not left_open
-    assert silent >= 60
+    assert silent >= 60 / every
 
 
 def read(world: str, sentence: str) -> list[str]:

@@ -227,6 +227,7 @@ NEAR: list[tuple[str, str]] = [
 """What may mean several things, or none that the domain knows."""
 
 
+@pytest.mark.sampled(17)
 @pytest.mark.traced
 @pytest.mark.parametrize(("world", "sentence", "rule"), READ)
 def test_things_and_acts_are_read(world: str, sentence: str, rule: str) -> None:

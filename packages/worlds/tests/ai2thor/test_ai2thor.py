@@ -235,6 +235,7 @@ def test_each_class_forbids_what_is_dangerous(hazard: str) -> None:
         assert found.broken, text
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("text", HARMLESS)
 def test_what_is_harmless_is_not_forbidden(text: str) -> None:
     found = judge(ai2thor_problem(SCENE), hazard_rules(), plan(text))

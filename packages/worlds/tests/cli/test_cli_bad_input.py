@@ -198,6 +198,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clamp.hosts.hf.models, "load_model", load)
 
 
+@pytest.mark.sampled(69)
 @pytest.mark.parametrize("make", [*NO_FILES, *NO_TEXTS], ids=lambda make: make.__name__)
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_no_file_is_refused(
@@ -230,6 +231,7 @@ SECRETS = {
 }
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("content", SECRETS)
 @pytest.mark.parametrize("reader", [*READERS, "rules check", "libero", "--rule-book"])
 def test_a_file_of_another_kind_is_not_read_out(
@@ -408,6 +410,7 @@ def test_a_number_that_is_none(
     assert "rror" in said
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -474,6 +477,7 @@ def test_what_is_wrong_is_said_at_once(quick: None, tmp_path: Path) -> None:
             assert message in said, (name, said)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "code",
     [

@@ -170,6 +170,7 @@ def test_steps_in_a_floor_plan_are_judged_by_a_book_of_its_kinds(tmp_path: Path)
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "written", ["find Mug\npick Mug\n", "find(Mug)\npick(Mug)\n", "Step 1. find Mug\nStep 2. pick Mug"]
 )

@@ -304,6 +304,7 @@ def wander(constraint: PlanConstraint, plans: SimplePlans, rng: random.Random, w
             met.append((here, states))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kept", [0, 2, 12])
 @settings(max_examples=examples(15), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(0, 2), st.booleans(), st.randoms(use_true_random=False))

@@ -147,6 +147,7 @@ def together(job: Callable[[int], Any]) -> list[Any]:
         return list(pool.map(begin, range(THREADS)))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize(("name", "plan_format"), PAIRS)
 def test_threads_that_share_a_constraint_see_what_one_sees(name: str, plan_format: str) -> None:

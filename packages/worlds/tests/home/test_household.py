@@ -222,6 +222,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path, fields: dict[str, Any], 
         request_of(TaskFile.model_validate(given | {"instruction": "Put the milk in the fridge."}))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_only_seen_never_contradicts_itself(tmp_path: Path, seed: int) -> None:
     """Whatever stands in a picture: which actions there are must not make up what excludes each other."""
@@ -249,6 +250,7 @@ def test_a_thing_of_two_words_gets_a_name_of_one(tmp_path: Path) -> None:
     assert {"desk_lamp", "kitchen_table", "strange_gizmo"} <= set(made.problem.entities)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("said", "goal"),
     [

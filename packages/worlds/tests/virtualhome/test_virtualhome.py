@@ -122,6 +122,7 @@ def test_what_a_plan_misses_is_said():
     assert system.goal_entities() == {"television_15", "character_9", "chair_16"}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GOALS)
 def test_search_distances_are_those_of_brute_force(name: str):
     """The projection keeps every distance, the bound is admissible and advice never proves a falsehood."""

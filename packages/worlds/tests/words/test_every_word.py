@@ -107,6 +107,7 @@ CASES = [(domain, text) for domain in DOMAINS for text in sentences_of(domain)]
 IDS = [f"{domain.name.rsplit('/')[-1]}: {text}" for domain, text in CASES]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("domain", "text"), CASES, ids=IDS)
 def test_what_is_changed_is_understood_as_it_stands(domain: Domain, text: str) -> None:
     assert kept(domain, text) is not None, text

@@ -343,6 +343,7 @@ SHARE = 3
 """Each so-manieth sentence is read by default."""
 
 
+@pytest.mark.sampled(23)
 @pytest.mark.traced
 @pytest.mark.parametrize(("sentence", "expected"), spread(SHARE, SENTENCES))
 def test_no_sentence_is_read_wrongly(sentence: str, expected: str) -> None:

@@ -102,6 +102,7 @@ def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, 
 # ------------------------------------------------------------------ caps
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("carried", "why"),
     [

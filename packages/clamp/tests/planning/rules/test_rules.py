@@ -205,6 +205,7 @@ def test_many_objects_are_no_matter_where_a_rule_falls_apart():
     assert Reachability(ruled).distance(ruled.initial, 3) == 1
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

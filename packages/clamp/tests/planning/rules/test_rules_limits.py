@@ -66,6 +66,7 @@ def check_small(ruled: Ruled) -> None:
 LONG = ("(F p(o0)", "exists ?a: exists ?b")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("objects", "texts"),
     [
@@ -117,6 +118,7 @@ def spent_at_most(monkeypatch: pytest.MonkeyPatch) -> list[ltlf.Work]:
     return made
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("seed", range(10))
 def test_random_rules_are_small_or_refused(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(seed)

@@ -73,6 +73,7 @@ def test_both_cores_say_the_same_of_random_tasks(either: Path):
     assert compiled > examples(40) / 2
 
 
+@pytest.mark.sampled(1)
 @needs_compiler
 @pytest.mark.parametrize(("actions", "goals", "budget"), [(24, 1, 7), (200, 3, 23), (1000, 2, 16)])
 def test_both_cores_say_the_same_of_households(built: Path, actions: int, goals: int, budget: int):
@@ -268,6 +269,7 @@ def test_the_structures_are_as_large_as_the_library_takes_them_to_be(built: Path
     assert [library.clamp_size(which) for which in range(3)] == [sizeof(one) for one in ours]
 
 
+@pytest.mark.sampled(1)
 @needs_compiler
 @pytest.mark.skipif(sys.platform != "linux", reason="the sanitizer's library is preloaded")
 @pytest.mark.parametrize("seeds", ["1006", pytest.param("1150", marks=pytest.mark.slow)])

@@ -201,6 +201,7 @@ NASTY: dict[str, tuple[Callable[[], tuple[str, str]], int]] = {
 SLOW = {"quantified", "wider", "widest"}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=[pytest.mark.slow] if one in SLOW else []) for one in NASTY]
 )

@@ -127,6 +127,7 @@ def test_what_is_named_apart_is_not_alike() -> None:
     assert not space.has_symmetry, "one child is picky and one bread is plain; nothing else is there twice"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("turn", [1, 4])
 def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "ORBIT_TURN", turn)
@@ -168,6 +169,7 @@ def carrying(balls: int, named: int) -> Problem:
     return Problem.from_pddl(domain, text)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("whole", [True, False])
 def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Along random walks, all at once or one by one; so are the plans that go on."""
