@@ -68,7 +68,7 @@ def test_the_worlds_are_those_that_are_named_and_have_their_files() -> None:
         assert found - {"contrasts.jsonl"} == (files | {"rules.jsonl"} if number < RULED else files)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("part", range(7))
 def test_of_each_world_some_sentences_mean_what_it_can_say(part: int) -> None:
     for name in NAMES[part::7]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 _PAST: Mapping[str, tuple[str, ...]] = {
     "put": ("put",), "take": ("took", "taken"), "break": ("broke", "broken"), "throw": ("threw", "thrown"),
@@ -72,26 +73,30 @@ def _plural(word: str) -> str:
 
 def gerunds(verb: str) -> Iterator[str]:
     """*switching off*"""
-    return _inflected(verb, _gerunds)
+    return iter(_inflected(verb, _gerunds))
 
 
 def pasts(verb: str) -> Iterator[str]:
     """*switched off*, *took out* and *taken out*"""
-    return _inflected(verb, _pasts)
+    return iter(_inflected(verb, _pasts))
 
 
 def thirds(verb: str) -> Iterator[str]:
     """*switches off*"""
-    return _inflected(verb, _thirds)
+    return iter(_inflected(verb, _thirds))
 
 
-def _inflected(verb: str, forms: Callable[[str], Iterator[str]]) -> Iterator[str]:
+_KEPT = 1 << 14
+"""So many words' forms are kept: each domain asks for those of the same verbs, many times over."""
+
+
+@lru_cache(_KEPT)
+def _inflected(verb: str, forms: Callable[[str], Iterator[str]]) -> tuple[str, ...]:
     """The verb with its inflected word in each of some forms: the first one, or the second of two as one."""
     if whole := _compounded(verb):
-        yield from (f"{whole[0]} {form}" for form in _inflected(whole[1], forms))
-        return
+        return tuple(f"{whole[0]} {form}" for form in _inflected(whole[1], forms))
     head, rest = _split(verb)
-    yield from (f"{form}{rest}" for form in forms(head))
+    return tuple(f"{form}{rest}" for form in forms(head))
 
 
 def _gerunds(head: str) -> Iterator[str]:
@@ -158,8 +163,13 @@ def _doubles(head: str) -> bool:
     return final and (vowels == 1 or (head.startswith(("un", "re")) and vowels == 2))
 
 
-def spellings(word: str) -> Iterator[str]:
+@lru_cache(_KEPT)
+def spellings(word: str) -> tuple[str, ...]:
     """The word, and how it is spelt on the other side of the Atlantic."""
+    return tuple(_spellings(word))
+
+
+def _spellings(word: str) -> Iterator[str]:
     yield word
     other = re.sub(r"(?<=[a-z]{3})iz(?=e\b|ed\b|es\b|ing\b)", "is", word)
     if other != word:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_\-.]+")
 _STUCK = re.compile(
@@ -17,6 +18,7 @@ def words_of(name: str) -> str:
     return " ".join(part for part in parts if not part.isdigit()).lower() or name
 
 
+@lru_cache(1 << 14)
 def plain(name: str) -> str:
     """A name as people say it: ``stove_1`` is *stove 1*, ``turn-on`` *turn on*, ``InBox`` *in box*."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, islice, product
 from typing import Any, TypeAlias
 
@@ -1545,12 +1546,7 @@ class Orders:
 
     def _heads(self, name: str) -> list[str]:
         """The nouns that a thing is called by: of its name, and of its types."""
-        found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
-        whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
-        whole += [
-            noun for one in found if (noun := english.PHRASES.get(" ".join(one)))
-        ]  # a roof vent: *skylight*
-        return [*(one[-1] for one in found if one), *whole, *(kind[-1] for kind in self._types[name] if kind)]
+        return [*_nouns_of(name), *(kind[-1] for kind in self._types[name] if kind)]
 
     def _is_called(self, name: str, head: str, same: Callable[[str, str], bool]) -> bool:
         return any(same(head, own) for own in self._heads(name))
@@ -1655,6 +1651,17 @@ _AGENT = these("agent bot robot character gripper hand arm human person")
 
 def _is_being_at(words: Sequence[str]) -> bool:
     return words == ["stationed"] or (words[0] in _AGENT and words[-1] in ("at", "in"))
+
+
+@lru_cache(1 << 12)
+def _nouns_of(name: str) -> tuple[str, ...]:
+    """The nouns of a thing's name."""
+    found = [re.sub(r"\b\d\w*|(?<=[a-z])\d+\b", " ", one).split()[-2:] for one in spelt(name)]
+    whole = ["".join(one) for one in found if len(one) > 1]  # *arm chair* is an *armchair*
+    whole += [
+        noun for one in found if (noun := english.PHRASES.get(" ".join(one)))
+    ]  # a roof vent: *skylight*
+    return (*(one[-1] for one in found if one), *whole)
 
 
 def _relation(predicate: str) -> list[str]:

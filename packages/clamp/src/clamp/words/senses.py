@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from clamp.words import forms
 from clamp.words.english import these
@@ -353,20 +354,21 @@ _HELD_THERE = these(
 """Verbs whose participle, or third person, tells where a thing is."""
 
 
+_HELD_AS = {
+    form: verb
+    for verb in sorted(_HELD_THERE, reverse=True)  # of two with one form, the first
+    for form in (*forms.pasts(verb), *forms.thirds(verb), *forms.gerunds(verb))
+}
+
+
+@lru_cache(1024)
 def where_told(predicate: str) -> tuple[str, str]:
     """The verb and the preposition in the name of a fact about two things: *sit*, *at* of ``sits-at``.
 
     Both are empty where a name tells nothing of where a thing is.
     """
     head, *rest = plain(predicate).removeprefix("is ").split()
-    verb = next(
-        (
-            one
-            for one in sorted(_HELD_THERE)
-            if head in (*forms.pasts(one), *forms.thirds(one), *forms.gerunds(one))
-        ),
-        "",
-    )
+    verb = _HELD_AS.get(head, "")
     if not verb or len(rest) > 1 or (rest and rest[0] not in PLACES | {"by", "with", "to"}):
         return "", ""
     return verb, "".join(rest)

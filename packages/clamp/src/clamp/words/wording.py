@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import permutations
 from typing import Any, Protocol
 from uuid import uuid4
@@ -1734,14 +1734,15 @@ _AS_GOOD: Mapping[str, str] = {
 """Particles after which a verb means what it means alone."""
 
 
-def spelt(name: str) -> list[str]:
+@lru_cache(1 << 12)
+def spelt(name: str) -> tuple[str, ...]:
     """An object or type as a noun, in the ways in which it may be spelt."""
     said = plain(name)
     renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
     apart = " ".join(one if one in _ONE_WORD else _COMPOUND.sub(r" \1", one) for one in renamed.split())
     head, _, last = renamed.rpartition(" ")
     turned = f"{last} {head}" if head and last in english.COLOURS else said  # mug_blue
-    return list(dict.fromkeys((said, renamed, apart, turned)))
+    return tuple(dict.fromkeys((said, renamed, apart, turned)))
 
 
 def _some(parts: Sequence[Formula]) -> Formula:
