@@ -732,6 +732,10 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
+_UNNAMED = 0.5
+"""With how much it takes what the sentence has no noun for, where some of its words are known to nobody."""
+
+
 def _as_trained(
     heard: Heard,
     system: TransitionSystem[Any],
@@ -782,10 +786,17 @@ def _as_trained(
         return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
+    if contrary := heard.contrary(best):
+        return question(
+            f"It says {contrary[0]!r}, which would do the opposite: is this meant? {in_words(best)}"
+        )
+    if astray := heard.astray(best, members):
+        return question(f"It does not speak of {', '.join(astray)}: is this meant? {in_words(best)}")
     guessed = [one.said for one in heard.things if one.guessed]
     if guessed and share < _FOR_ANOTHER:
         return question(f"Nothing here is called {guessed[0]!r}. Is this meant? {in_words(best)}")
-    if not guessed and not heard.absent and not heard.unknown and (more := heard.not_said(best, members)):
+    all_known = not guessed and not heard.absent and not heard.unknown
+    if (all_known or share < _UNNAMED) and (more := heard.unnamed(best, members)):
         return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
     return replace(_judged(best, goals, alternatives), by_model=True)
 

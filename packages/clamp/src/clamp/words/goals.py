@@ -60,6 +60,16 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
+_OF_SEVERAL = these("other others all both every each rest everything swap and")
+"""Words after which more is asked of than is told apart."""
+_LEADING = these(
+    "oh ah well please just do can could would you will now so hey right robot kindly okay ok then"
+)
+"""What may stand before a verb that nothing was said before."""
+_CONTRACTED = re.compile(
+    r"\b(?:i|you|we|they|he|she|it|there|that|who|what|let)['’](?:ve|m|ll|d|re|s)\b|n['’]t\b"
+)
+"""*I've*, *can't*: English, whatever is said with it."""
 _KIN = these(
     "mum mom mummy mommy mama dad daddy papa gran granny nan nana grandma grandpa grandad grandmother grandfather oma "
     "opa mother father auntie aunt uncle sister brother sis bro son daughter wife husband baby mr mrs miss ms sir madam"
@@ -89,9 +99,11 @@ _PRONOUNS = these("it them its theirs ones other others same rest former latter"
 
 
 _CORRECTION = re.compile(
-    r"\b(?:i (?:mean|meant)|make (?:that|it)|no,? wait|or rather|not that one|correction)\b", re.I
+    r"\b(?:i (?:mean|meant)|make (?:that|it)(?= (?:the|a|an|my|your|this|that|\w+ ones?)\b)|no,? wait|or rather"
+    r"|not that one|correction)\b",
+    re.I,
 )
-"""What comes after these stands for what was said before."""
+"""What comes after these stands for what was said before; *make it cosy in here* does not."""
 
 
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
@@ -830,7 +842,11 @@ class Heard:
         words = re.findall(r"\w+", self._lower)
         said = _FOREIGN.intersection(words)
         is_said = self.is_foreign and (
-            bool(said) or _ENGLISH.isdisjoint(one for one in words if len(one) > 2)
+            bool(said)
+            or (
+                _ENGLISH.isdisjoint(one for one in words if len(one) > 2)
+                and _CONTRACTED.search(self._lower) is None
+            )
         )
         return len(said) > 1 or is_said
 
@@ -1036,8 +1052,65 @@ class Heard:
         """Whether a thing is only where something else is taken from."""
         return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower))
 
+    def contrary(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """The verbs of a sentence that denies nothing which make the opposite of a goal so: *light it*, to be unlit."""
+        asked = {fact for made in self._said.values() for fact in made}
+        states = {(one.predicate, one.positive) for one in literals if len(one.args) == 1}
+        first = next((one for one in self._spoken.split() if one not in _LEADING), "")
+        if first in self._said and "then" not in self._spoken.split():
+            states -= self._said[first]  # *light the lamp out on the porch*
+        else:
+            first, states = "", states - asked
+        opposite = {(name, not positive) for name, positive in states}
+        return [
+            head
+            for head, made in self._said.items()
+            if head == (first or head)
+            and not self.turned
+            and head not in MOVING
+            and not made.isdisjoint(opposite)
+        ]
+
+    def astray(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What a goal speaks of beside what the sentence tells apart: the red jumper, where it says *the grey jumper*.
+
+        Or what *it* would be, where nothing was said before that: *do give it to Granny*.
+        """
+        more = self.not_said(literals, members)
+        if not more:
+            return []
+        words = set(self._spoken.split())
+        if words.isdisjoint(_OF_SEVERAL):
+            nouns = {
+                noun
+                for one in self.things
+                if len(one.fits) == 1 and one.exact
+                for noun in (_noun(one.fits[0]),)
+                if f"{noun}s" not in words
+            }
+            beside = [name for name in more if _noun(name) in nouns]
+            if beside:
+                return beside
+        before = re.match(r"(?P<before>[^.;!?]*?)\b(?:it|them)\b", self._lower)
+        if before is None:
+            return []
+        led = set(re.findall(r"[a-z]+", before["before"]))
+        return more if led <= _LEADING | self._verbs | english.OBJECT_VERBS | MOVING else []
+
+    def unnamed(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """What a goal speaks of, and no noun of the sentence does: *lights out*, *no stereo* speak of some."""
+        said = self._spoken.split()
+        return [
+            name
+            for name in self.not_said(literals, members)
+            if not any(
+                not forms(one).isdisjoint(forms(_noun(name))) or english.synonymous(one, _noun(name))
+                for one in said
+            )
+        ]
+
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
-        """What a goal speaks of, and the sentence does not."""
+        """What a goal speaks of beside the things that the sentence names as such."""
         told = {name for one in self.things for name in one.fits}
         picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))  # *the red apple … the green one*
         nouns = {plain(name).split()[-1] for name in told}
@@ -1047,6 +1120,12 @@ class Heard:
             if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
                 told.add(name)  # or *the curtains downstairs*
         return sorted(_used(literals, members) - told)
+
+
+def _noun(name: str) -> str:
+    """The noun of a thing's name: of ``mug_blue`` and ``blue_mug_2`` *mug*."""
+    *_, last = spelt(name)
+    return ([one for one in last.split() if not one.isdigit()] or [last])[-1]
 
 
 def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:

@@ -30,6 +30,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['_][^\W_]+)*|[.,;:!?&+\n]")
 _SENTENCE_ENDS = frozenset(".;:!?\n")
 _MAY_END = english.PARTS | english.CATEGORIES | english.BACKGROUND
 _NO_NOUN = english.MODIFIERS | english.RELATIONS | english.ABSTRACT
+_SOMEBODY = frozenset(["he", "she", "they"])  # *he'd like the jumper*
 _SPELT_ALIKE = 80
 _NEAR = 3
 _NEAR_ENOUGH = 50
@@ -290,7 +291,9 @@ class _Reader:
             if after not in english.OMISSIONS and (token != "rather" or after == "than"):
                 self._negated = True  # "do not forget the milk" asks for it, "rather warm" says how it is
             self._condition |= token in english.CONDITIONS
-        elif token in english.ADJUNCTS and not (token == "like" and self._before in english.WRAPPERS):
+        elif token in english.ADJUNCTS and not (
+            token == "like" and self._before in english.WRAPPERS | _SOMEBODY
+        ):
             self._close(token, "")
             self._adjunct, self._beside = True, token == "by"
         elif token in english.CLAUSES or (
@@ -348,8 +351,11 @@ class _Reader:
         before = self.phrases[-2] if len(self.phrases) > 1 else None
         first, last = phrase.raw[0], phrase.raw[-1]
         ended = after in _SENTENCE_ENDS
-        if self._lead == "start" and after != "," and (len(phrase.raw) > 1 or not ended):
-            phrase.raw.pop(0)  # an imperative that is in no list; but "red cup, please"
+        many = first.endswith("s") and not first.endswith("ss")
+        if self._lead == "start" and after != "," and (len(phrase.raw) > 1 or not ended) and not many:
+            phrase.raw.pop(
+                0
+            )  # an imperative that is in no list; but "red cup, please" and "lights on in here"
         elif self._lead == "turn":
             phrase.strong = after in ("on", "off")  # "turn lamp on", but "turn around"
         elif self._lead == "of" and before is not None:

@@ -784,7 +784,7 @@ class Orders:
                 objects = [one for one in objects if all(map(self._is_drawn, chain(*one.ways)))]
             for phrase in objects:
                 ways = self._each(phrase, adjective) or self._alike(phrase, adjective)
-                yield from ((one, (phrase,)) for one in ways)
+                yield from ((one, (phrase,)) for one in ways or self._drawn(phrase, adjective))
             if adjective in _OF_DOORS and (whole := _without_door(tokens)) is not None:
                 yield from self._state_verb(whole, known)
         if tokens[0] in _SWINGING and tokens[-1] in ("open", "shut", "closed"):  # *push the door shut*
@@ -794,9 +794,18 @@ class Orders:
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
 
+    def _drawn(self, phrase: _Phrase, adjective: str) -> list[Literals]:
+        """*Close the curtains*, *open the blind*, where a model says that they are drawn, or down."""
+        if adjective not in ("open", "closed") or not all(map(self._is_drawn, chain(*phrase.ways))):
+            return []
+        for one in ("drawn", "down", "lowered"):
+            if found := self._each(phrase, one, positive=adjective == "closed"):
+                return found
+        return []
+
     def _is_drawn(self, name: str) -> bool:
         """Whether a thing is closed when it is drawn: a curtain, not a picture."""
-        return any(self._is_called(name, one, same_noun) for one in ("curtain", "blind", "shade"))
+        return any(self._is_called(name, one, same_noun) for one in ("curtain", "blind", "shade", "shutter"))
 
     def _given(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Give the stove a good wipe*, *give the fern some water*."""
