@@ -784,6 +784,8 @@ def _as_trained(
         return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}")
     if elsewhere := heard.displaced(best, members):
         return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
+    if somebody := heard.for_somebody(best, members):
+        return question(f"It does not speak of {somebody[0]}: is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
     if contrary := heard.contrary(best):

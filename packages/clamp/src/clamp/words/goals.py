@@ -55,7 +55,13 @@ _FOREIGN = these(
     "de het een niet naar uit aan hem op och att det inte från não na da os ao uma się nie proszę"
 )
 """Small words of French, German, Spanish, Italian, Dutch, Swedish, Portuguese and Polish that English hardly has."""
-_ENGLISH = english.NEVER_A_THING | english.VERBS | english.OBJECT_VERBS | english.DETERMINERS
+_ENGLISH = (
+    english.NEVER_A_THING
+    | english.VERBS
+    | english.OBJECT_VERBS
+    | english.DETERMINERS
+    | these("everywhere anywhere somewhere nowhere everything anything nothing everybody nobody")
+)
 _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
@@ -927,6 +933,7 @@ class Heard:
                 or re.search(
                     rf"\b{re.escape(place.said)}\b.*\b{re.escape(one.said)}\b.* (?:there|in here)\b", said
                 )
+                or self._is_scene(place, one, literals)
             ):
                 continue
             there = {name for name in one.fits if any(self._beside(name, other) for other in place.fits)}
@@ -938,10 +945,17 @@ class Heard:
                 return True
         return False
 
+    def _is_scene(self, place: Thing, one: Thing, literals: Sequence[GoalLiteral]) -> bool:
+        """Whether all is said of one place that comes first: *cosy in the lounge, lamp on and window shut*."""
+        first = re.search(rf"\bin{_WHOSE} {re.escape(place.said)}\b.*\b{re.escape(one.said)}\b", self._spoken)
+        brought = any({*place.fits} & {*lit.args[1:]} for lit in literals)
+        return first is not None and not brought and len(re.findall(r" (?:in|at) the ", self._spoken)) == 1
+
     @staticmethod
     def _called_after(place: str, one: Thing, used: set[str]) -> bool:
         """Whether of several things those of a goal are called after a place, and no other: *piano lamp*."""
-        mine = {name for name in one.fits if {place, f"{place}side"} & {*plain(name).split()[:-1]}}
+        words = {*one.said.split()}
+        mine = {name for name in one.fits if {place, f"{place}side"} & ({*plain(name).split()} - words)}
         return mine == used & {*one.fits}
 
     def _beside(self, one: str, other: str) -> bool:
@@ -1053,23 +1067,14 @@ class Heard:
         return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower))
 
     def contrary(self, literals: Sequence[GoalLiteral]) -> list[str]:
-        """The verbs of a sentence that denies nothing which make the opposite of a goal so: *light it*, to be unlit."""
-        asked = {fact for made in self._said.values() for fact in made}
-        states = {(one.predicate, one.positive) for one in literals if len(one.args) == 1}
-        first = next((one for one in self._spoken.split() if one not in _LEADING), "")
-        if first in self._said and "then" not in self._spoken.split():
-            states -= self._said[first]  # *light the lamp out on the porch*
-        else:
-            first, states = "", states - asked
-        opposite = {(name, not positive) for name, positive in states}
-        return [
-            head
-            for head, made in self._said.items()
-            if head == (first or head)
-            and not self.turned
-            and head not in MOVING
-            and not made.isdisjoint(opposite)
-        ]
+        """The verb that a sentence begins with, where it makes the opposite of a goal so: *light it*, to be unlit."""
+        words = self._spoken.split()
+        first = next((one for one in words if one not in _LEADING), "")
+        if self.turned or "then" in words or first in MOVING:
+            return []
+        made = self._said.get(first, set())
+        states = {(one.predicate, one.positive) for one in literals if len(one.args) == 1} - made
+        return [] if made.isdisjoint((name, not positive) for name, positive in states) else [first]
 
     def astray(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of beside what the sentence tells apart: the red jumper, where it says *the grey jumper*.
@@ -1091,7 +1096,9 @@ class Heard:
             beside = [name for name in more if _noun(name) in nouns]
             if beside:
                 return beside
-        before = re.match(r"(?P<before>[^.;!?]*?)\b(?:it|them)\b", self._lower)
+        before = re.match(
+            r"(?P<before>[^.;!?]*?)\b(?:it|them)\b(?!['’]| (?:is|was|will|looks?)\b)", self._lower
+        )
         if before is None:
             return []
         led = set(re.findall(r"[a-z]+", before["before"]))
@@ -1108,6 +1115,20 @@ class Heard:
                 for one in said
             )
         ]
+
+    def for_somebody(
+        self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]
+    ) -> list[str]:
+        """Of several people here whom a goal is for, where the sentence tells of nobody: *hang on to it for me*."""
+        people = {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+        words = {*self._spoken.split()}
+        if (
+            len(people) < 2
+            or words.isdisjoint(("i", "me", "my"))
+            or words & {"she", "he", "her", "him", "they"}
+        ):
+            return []
+        return [one for one in self.unnamed(literals, members) if one in people]
 
     def not_said(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of beside the things that the sentence names as such."""

@@ -31,6 +31,7 @@ _SENTENCE_ENDS = frozenset(".;:!?\n")
 _MAY_END = english.PARTS | english.CATEGORIES | english.BACKGROUND
 _NO_NOUN = english.MODIFIERS | english.RELATIONS | english.ABSTRACT
 _SOMEBODY = frozenset(["he", "she", "they"])  # *he'd like the jumper*
+_WHEN = english.these("tonight today tomorrow later")
 _SPELT_ALIKE = 80
 _NEAR = 3
 _NEAR_ENOUGH = 50
@@ -211,6 +212,8 @@ class _Phrase:
     def words(self) -> list[str]:
         """Without adverbs, and without what a person does."""
         words = [word for word in self.raw if not english.is_adverb(word)]
+        while len(words) > 1 and words[-1] in _WHEN:
+            words = words[:-1]  # *dark in the bedroom tonight*
         return words[:1] if words and words[0] in english.PEOPLE else words
 
     @property
