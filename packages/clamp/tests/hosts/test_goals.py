@@ -1421,3 +1421,69 @@ def test_of_a_goal_that_is_unlikelier_than_none_nothing_is_taken(kitchen: Proble
     assert rather_none.taken().status == "question"
     likelier, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.55), ("holding(apple)", 0.1))
     assert likelier.taken().status == "goal"
+
+
+HALLS = """(define (domain halls) (:requirements :strips :typing :negative-preconditions)
+  (:types room lamp curtain blind thing garment device motor person - object)
+  (:predicates (stands ?l - lamp ?r - room) (lit ?l - lamp) (drawn ?c - curtain) (down ?b - blind) (idle ?m - motor)
+    (playing ?d - device) (has ?p - person ?t - thing) (soiled ?g - garment) (held ?t - thing))
+  (:action light :parameters (?l - lamp) :precondition (not (lit ?l)) :effect (lit ?l))
+  (:action douse :parameters (?l - lamp) :precondition (lit ?l) :effect (not (lit ?l)))
+  (:action pull-to :parameters (?c - curtain) :precondition () :effect (drawn ?c))
+  (:action pull-apart :parameters (?c - curtain) :precondition (drawn ?c) :effect (not (drawn ?c)))
+  (:action let-down :parameters (?b - blind) :precondition () :effect (down ?b))
+  (:action pull-up :parameters (?b - blind) :precondition (down ?b) :effect (not (down ?b)))
+  (:action quieten :parameters (?m - motor) :precondition () :effect (idle ?m))
+  (:action play :parameters (?d - device) :precondition () :effect (playing ?d))
+  (:action launder :parameters (?g - garment) :precondition (soiled ?g) :effect (not (soiled ?g)))
+  (:action hold :parameters (?t - thing) :precondition () :effect (held ?t))
+  (:action hand :parameters (?p - person ?t - thing) :precondition (held ?t)
+    :effect (and (has ?p ?t) (not (held ?t)))))"""
+HALLS_PROBLEM = """(define (problem p) (:domain halls)
+  (:objects hall landing nursery - room hall_lamp reading_lamp lantern - lamp
+    curtains_parlour curtains_nursery - curtain lounge_blind - blind tv - device fan - motor
+    teddy paper pillbox - thing jumper_red jumper_grey - garment
+    granny tom - person)
+  (:init (stands hall_lamp hall) (stands reading_lamp nursery) (stands lantern landing) (lit lantern)
+    (drawn curtains_nursery) (down lounge_blind) (soiled jumper_red) (soiled jumper_grey))
+  (:goal (held paper)))"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Close the parlour curtains.", "drawn(curtains_parlour)"),
+        ("Open the nursery curtains.", "not drawn(curtains_nursery)"),
+        ("Open the blind.", "not down(lounge_blind)"),
+        ("Put the telly on.", "playing(tv)"),
+        ("Make sure the fan is off.", "idle(fan)"),
+    ],
+)
+def test_curtains_that_are_drawn_and_devices_that_idle_are_closed_and_off(sentence: str, goal: str) -> None:
+    found = goal_of(sentence, Problem.from_pddl(HALLS, HALLS_PROBLEM), nobody)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "taken"),
+    [
+        ("Lights on in the hall, I can't see what I'm at!", "lit(hall_lamp)", True),
+        ("Make it cosy in the hall, lamp on and blankets out.", "lit(hall_lamp)", True),
+        ("Make it cosy in the hall, lamp on and blankets out.", "lit(reading_lamp)", False),
+        ("Rise and shine, fling the curtains in the nursery apart.", "not drawn(curtains_nursery)", True),
+        ("It's time for Granny's pills, bring her the pillbox.", "has(granny, pillbox)", True),
+        ("Lights on everywhere, I've lost an earring.", "lit(hall_lamp) and lit(reading_lamp)", True),
+        ("Light the lantern out on the landing so they can find us.", "not lit(lantern)", False),
+        ("Oh, do give it to Granny, she's been asking for it.", "has(granny, teddy)", False),
+        ("Tom's cold, he'd like the grey jumper, it could do with a soak.", "not soiled(jumper_red)", False),
+        ("Hang on to the paper for me till I've sat down.", "has(granny, paper)", False),
+    ],
+)
+def test_what_a_model_writes_is_held_against_what_the_sentence_tells_apart(
+    sentence: str, goal: str, taken: bool
+) -> None:
+    problem = Problem.from_pddl(HALLS, HALLS_PROBLEM)
+    writer = Writer((goal, math.log(0.7)))
+    found = goal_of(sentence, problem, nobody, reads=lambda: writer)
+    assert writer.asked, sentence
+    assert found.status == ("goal" if taken else "question"), found.text

@@ -66,7 +66,7 @@ _ANYHOW = frozenset(["to", "towards", "of", "with", "using", "via"])
 """Prepositions after which a thing comes to be wherever things are there: *to the desk* is on it."""
 _SOURCES = frozenset(["from", "out of", "off", "off of"])
 _TOOLS = frozenset(["of", "with", "using", "via"])
-_OF_SEVERAL = these("other others all both every each rest everything swap and")
+_OF_SEVERAL = these("other others all both every each rest everything swap")
 """Words after which more is asked of than is told apart."""
 _LEADING = these(
     "oh ah well please just do can could would you will now so hey right robot kindly okay ok then"
@@ -122,7 +122,8 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     if rest != sentence and _CORRECTION.search(sentence) and not _CORRECTION.search(rest):
         return sentence
     left = re.findall(r"[^_\W]+", rest.lower())
-    if not _PRONOUNS.isdisjoint(left) or "there" in left:  # *the fern's wilting, give it some water*
+    pointing = _PRONOUNS | {"there", "her", "him"}
+    if not pointing.isdisjoint(left):  # *the fern's wilting, give it some water*
         names = {word for name in system.entities for word in plain(name).split()}
         if names.intersection(re.findall(r"[^_\W]+", sentence.lower())) - {*left}:
             return sentence
