@@ -1126,7 +1126,7 @@ class Heard:
         if (
             len(people) < 2
             or words.isdisjoint(("i", "me", "my"))
-            or words & {"she", "he", "her", "him", "they"}
+            or words & ({"she", "he", "her", "him", "they"} | _KIN)
         ):
             return []
         return [one for one in self.unnamed(literals, members) if one in people]
