@@ -765,6 +765,9 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
+    def unsaid(names: Sequence[str]) -> str:
+        return f"It does not speak of {', '.join(names)}: is this meant? {in_words(best)}"
+
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
@@ -785,21 +788,19 @@ def _as_trained(
     if elsewhere := heard.displaced(best, members):
         return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
     if somebody := heard.for_somebody(best, members):
-        return question(f"It does not speak of {somebody[0]}: is this meant? {in_words(best)}")
+        return question(unsaid(somebody[:1]))
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
     if contrary := heard.contrary(best):
-        return question(
-            f"It says {contrary[0]!r}, which would do the opposite: is this meant? {in_words(best)}"
-        )
+        return question(f"It says {contrary!r}, which would do the opposite: is this meant? {in_words(best)}")
     if astray := heard.astray(best, members):
-        return question(f"It does not speak of {', '.join(astray)}: is this meant? {in_words(best)}")
+        return question(unsaid(astray))
     guessed = [one.said for one in heard.things if one.guessed]
     if guessed and share < _FOR_ANOTHER:
         return question(f"Nothing here is called {guessed[0]!r}. Is this meant? {in_words(best)}")
     all_known = not guessed and not heard.absent and not heard.unknown
     if (all_known or share < _UNNAMED) and (more := heard.unnamed(best, members)):
-        return question(f"It does not speak of {', '.join(more)}: is this meant? {in_words(best)}")
+        return question(unsaid(more))
     return replace(_judged(best, goals, alternatives), by_model=True)
 
 

@@ -1022,7 +1022,7 @@ class Heard:
         named = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", self.sentence)
         called = {word for one in self._entities for word in plain(one).split()}
         unknown = [one for one in named if one.lower() in {*self.unknown} - called - _KIN]
-        people = {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+        people = self._people
         return unknown if people & {*self.not_said(literals, members)} else []
 
     def added(
@@ -1067,15 +1067,18 @@ class Heard:
         """Whether a thing is only where something else is taken from."""
         return bool(re.search(rf"\b(?:from|off|out of) (?:\w+ )?{re.escape(thing.said)}\b", self._lower))
 
-    def contrary(self, literals: Sequence[GoalLiteral]) -> list[str]:
-        """The verb that a sentence begins with, where it makes the opposite of a goal so: *light it*, to be unlit."""
+    def contrary(self, literals: Sequence[GoalLiteral]) -> str:
+        """The verb that a sentence begins with, where it makes the opposite of a goal so; empty if it does not.
+
+        *Light the lantern out on the porch* does not ask for it to be unlit.
+        """
         words = self._spoken.split()
         first = next((one for one in words if one not in _LEADING), "")
         if self.turned or "then" in words or first in MOVING:
-            return []
+            return ""
         made = self._said.get(first, set())
         states = {(one.predicate, one.positive) for one in literals if len(one.args) == 1} - made
-        return [] if made.isdisjoint((name, not positive) for name, positive in states) else [first]
+        return "" if made.isdisjoint((name, not positive) for name, positive in states) else first
 
     def astray(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What a goal speaks of beside what the sentence tells apart: the red jumper, where it says *the grey jumper*.
@@ -1117,11 +1120,15 @@ class Heard:
             )
         ]
 
+    @property
+    def _people(self) -> set[str]:
+        return {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+
     def for_somebody(
         self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]
     ) -> list[str]:
         """Of several people here whom a goal is for, where the sentence tells of nobody: *hang on to it for me*."""
-        people = {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+        people = self._people
         words = {*self._spoken.split()}
         if (
             len(people) < 2

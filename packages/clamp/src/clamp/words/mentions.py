@@ -269,7 +269,8 @@ class _Reader:
         self._determiner = ""
         self._lead: _Lead = "start"
         self._before: str = "."
-        self._negated = self._adjunct = self._condition = self._beside = False
+        self._negated = self._condition = False
+        self._adjunct = ""  # the word that leads it
 
     def read(self, token: str, after: str) -> None:
         """One word, and the one after it."""
@@ -278,11 +279,13 @@ class _Reader:
         wants_noun = raw is not None and self._determiner and english.MODIFIERS.issuperset(raw)
         if token in _SENTENCE_ENDS:
             self._close(token, "start")
-            self._negated = self._adjunct = self._condition = self._beside = False
+            self._negated = self._condition = False
+            self._adjunct = ""
         elif token == "," or token in english.CONJUNCTIONS:
             follows = self._is_open or self._lead == "list"
             self._close(token, "list" if follows else "start")
-            self._adjunct &= token != "," and after in english.DETERMINERS
+            if token == "," or after not in english.DETERMINERS:
+                self._adjunct = ""
             if self._condition and token == "," and after in english.VERBS | english.CLAUSES:
                 self._negated = self._condition = False  # "if you see the shelf, put …"
         elif token in english.DETERMINERS or token.isdigit() or self._is_that_one(token):
@@ -298,12 +301,12 @@ class _Reader:
             token == "like" and self._before in english.WRAPPERS | _SOMEBODY
         ):
             self._close(token, "")
-            self._adjunct, self._beside = True, token == "by"
+            self._adjunct = token
         elif token in english.CLAUSES or (
             token in english.WRAPPERS and (token, self._is_open) != ("can", True)
         ):
             self._close(token, "start")
-            self._adjunct = False
+            self._adjunct = ""
             self._negated &= token not in ("but", "then")
         elif token in english.PREPOSITIONS or token in english.FUNCTION_WORDS:
             acts = token in english.PARTICLES and self._lead in ("verb", "turn") and not self._is_open
@@ -331,9 +334,8 @@ class _Reader:
         self._determiner = token
 
     def _begin(self, *, strong: bool, owner: int | None = None) -> None:
-        self.phrases.append(
-            _Phrase(strong, self._negated or self._adjunct, self._beside and not self._negated, owner)
-        )
+        beside = self._adjunct == "by" and not self._negated
+        self.phrases.append(_Phrase(strong, self._negated or bool(self._adjunct), beside, owner))
         self._is_open = True
         self._determiner = ""
 
@@ -356,9 +358,8 @@ class _Reader:
         ended = after in _SENTENCE_ENDS
         many = first.endswith("s") and not first.endswith("ss")
         if self._lead == "start" and after != "," and (len(phrase.raw) > 1 or not ended) and not many:
-            phrase.raw.pop(
-                0
-            )  # an imperative that is in no list; but "red cup, please" and "lights on in here"
+            # An imperative that is in no list; but "red cup, please" and "lights on in here".
+            phrase.raw.pop(0)
         elif self._lead == "turn":
             phrase.strong = after in ("on", "off")  # "turn lamp on", but "turn around"
         elif self._lead == "of" and before is not None:

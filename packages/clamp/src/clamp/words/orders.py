@@ -1290,9 +1290,8 @@ class Orders:
                     ranked.append((0, one))
                 continue
             fits = [rank for rank, name in enumerate(ranks) if _within(name.split(), said)]
-            beside = preposition == "by" and not {*said}.isdisjoint(
-                _WITHIN_OR_UPON
-            )  # *by the fridge* is not in it
+            # *By the fridge* is not in it.
+            beside = preposition == "by" and not {*said}.isdisjoint(_WITHIN_OR_UPON)
             if fits or (preposition in _ANYHOW and not beside):
                 ranked.append((min(fits, default=len(ranks)), one))
             elif preposition in _WITHIN_OR_UPON and self._only_place == one.predicate:

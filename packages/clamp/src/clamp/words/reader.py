@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 from threading import Lock
@@ -83,17 +83,15 @@ def _with_words(grammar: str) -> str:
 
     def terminal(found: re.Match[str]) -> str:
         listed = re.findall(r'"([^"]+)"', found[0])
-        return made.setdefault(one_of(listed), f"_WORDS{len(made)}")
+        pattern = one_of(listed).replace("/", r"\/")
+        return made.setdefault(f"/{pattern}/", f"_WORDS{len(made)}")
 
     merged = _EITHER.sub(terminal, grammar)
     spaced = re.sub(r'"([^"]+)"', r'"\1 "', merged)
-    return "\n".join([spaced, *(f"{name}: /{_slashed(pattern)}/" for pattern, name in made.items())])
+    return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
 
 
-def _slashed(pattern: str) -> str:
-    return pattern.replace("/", r"\/")
-
-
+@cache
 def _text() -> str:
     """The grammar, without its comments."""
     read = (files("clamp.words") / "english.lark").read_text("utf-8")
@@ -102,7 +100,7 @@ def _text() -> str:
 
 @lru_cache(maxsize=1)
 def _english(terminals: tuple[str, ...]) -> Any:
-    """The parser of English, where a domain's own terminals match nothing yet; to make it takes as long as a plan."""
+    """The parser of English, where a domain's own terminals match nothing yet."""
     empty = "\n".join(f"{name}: /(?!{name})[x]/" for name in terminals)
     made: Any = Lark(
         f"{_with_words(_text())}\n{empty}", parser="earley", ambiguity="explicit", lexer="dynamic"
