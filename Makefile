@@ -47,7 +47,7 @@ test: $(VENV)/.test lint tests  ## Everything that CI runs: style, types, tests.
 lint: $(VENV)/.test
 	$(BIN)/ruff check packages tests
 	$(BIN)/ruff format --check packages tests
-	$(BIN)/pyright
+	$(BIN)/pyright --threads 2
 
 # A file's tests stay together, for they share what is dear to make; what their many processes import is compiled once.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
