@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from patience import examples, first
+from patience import examples
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -130,7 +130,8 @@ def test_held_out_suites_are_refused(data: Path, tmp_path: Path) -> None:
         prepare.prepare(tmp_path, tmp_path / "prepared", pixels=64)
 
 
-@pytest.mark.parametrize("number", first(2, range(4)))
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("number", range(4))
 @pytest.mark.no_cover
 def test_every_wish_has_a_shortest_plan_in_the_order_it_is_told(number: int) -> None:
     one = record(number)

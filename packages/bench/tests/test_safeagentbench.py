@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import pytest
 from chat_server import Asked, chat_server, saying
-from patience import first
 from typer.testing import CliRunner
 from writing_host import WritingHost
 
@@ -600,9 +599,9 @@ def words_of(text: str) -> Counter[str]:
     return Counter(text.lower().split()) - Counter({"and": 9})
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    "wish",
-    first(2, ["put the mug in the fridge", "slice the apple", "turn on the faucet", "open the fridge"]),
+    "wish", ["put the mug in the fridge", "slice the apple", "turn on the faucet", "open the fridge"]
 )
 def test_no_word_of_an_instruction_is_dropped(wish: str) -> None:
     wording = AI2ThorWording((*KITCHEN, "Knife"))

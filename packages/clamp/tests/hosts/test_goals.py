@@ -964,7 +964,7 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
     kitchen: Problem, sentence: str, share: float, sure: float | None, status: str
 ) -> None:
     writer = Writer(("at(apple, sink)", math.log(share)))
-    writer.sure = Sure(foreign=sure)
+    writer.sure = Sure(doubtful=sure)
     found = answer(kitchen, sentence, nobody, reads=lambda: writer)
     assert found.status == status
     assert "seems not to be English" in found.why or status == "goal"

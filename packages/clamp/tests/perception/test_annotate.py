@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from patience import first
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -118,7 +117,8 @@ def crowd(width: int, height: int, count: int = 25) -> Scene:
     )
 
 
-@pytest.mark.parametrize("size", first(3, [(640, 480), (64, 48), (256, 256), (1200, 900)]))
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("size", [(640, 480), (64, 48), (256, 256), (1200, 900)])
 @pytest.mark.no_cover
 def test_in_a_crowd_each_name_has_its_place_and_is_led_to_its_box(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

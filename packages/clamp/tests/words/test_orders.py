@@ -6,9 +6,10 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from patience import examples, first
+from patience import examples
 from places import Yard, lit, orders_with_goals, yard_of
 
+from clamp import Problem
 from clamp.hosts.goals import goal_of
 
 pytestmark = pytest.mark.usefixtures("unhurried")
@@ -28,7 +29,7 @@ def nobody() -> Silent:
     return Silent()
 
 
-YARDS = pytest.mark.parametrize("seed", first(2, range(12)))
+YARDS = pytest.mark.parametrize("seed", range(12))
 
 
 @pytest.mark.sampled(1)
@@ -64,6 +65,7 @@ def test_no_odd_word_is_passed_over(yard: Yard, data: st.DataObject) -> None:
         assert isinstance(yard.orders(said), str), said
 
 
+@pytest.mark.sampled(2)
 @YARDS
 def test_what_may_mean_one_of_two_things_is_told_twice(seed: int) -> None:
     yard = yard_of(seed)
@@ -129,6 +131,7 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
     assert yard.orders(f"If the {second} {yard.box} is open, put the {one} on the {yard.bench}") == [()]
 
 
+@pytest.mark.sampled(2)
 @YARDS
 def test_what_is_not_where_it_is_to_be_taken_from_is_asked_back(seed: int) -> None:
     yard = yard_of(seed)
@@ -143,6 +146,7 @@ def test_what_is_not_where_it_is_to_be_taken_from_is_asked_back(seed: int) -> No
         assert found.status == "question", (sentence, found)
 
 
+@pytest.mark.sampled(2)
 @YARDS
 def test_more_things_than_there_are_are_asked_back(seed: int) -> None:
     yard = yard_of(seed)
@@ -150,3 +154,75 @@ def test_more_things_than_there_are_are_asked_back(seed: int) -> None:
     for many in ("three", "five", "ten"):
         found = yard.read(f"Put {many} {twin}s on the {yard.bench}")
         assert found is None, found
+
+
+def rooms_in_a_row(fact: str, *, place_first: bool) -> Problem:
+    """A house of three rooms in a row, each with a lamp, a window, and a mug on a table; a fact tells what is where."""
+
+    def tell(thing: str, room: str) -> str:
+        return f"({fact} {room} {thing})" if place_first else f"({fact} {thing} {room})"
+
+    declared = f"({fact} ?r - room ?t - thing)" if place_first else f"({fact} ?t - thing ?r - room)"
+    here = [f"(robot-in ?r) {tell('?t', '?r')}", "?t - thing ?r - room"]
+    rooms = {
+        "galley": ("brass_lamp", "north_window", "bench"),
+        "cabin": ("oil_lamp", "south_window", "desk"),
+        "porch": ("wall_lamp", "east_window", "shelf"),
+    }
+    mugs = zip(("red_mug", "blue_mug", "green_mug"), ("bench", "desk", "shelf"), strict=True)
+    told = " ".join(tell(thing, room) for room, things in rooms.items() for thing in things)
+    return Problem.from_pddl(
+        f"""(define (domain row) (:requirements :strips :typing :negative-preconditions)
+        (:types room thing item - object lamp window table - thing)
+        (:predicates (robot-in ?r - room) (linked ?a ?b - room) {declared} (lit ?l - lamp) (open ?w - window)
+         (lies-on ?i - item ?t - table) (held ?i - item) (free))
+        (:action go :parameters (?a ?b - room) :precondition (and (robot-in ?a) (linked ?a ?b))
+         :effect (and (robot-in ?b) (not (robot-in ?a))))
+        (:action light :parameters ({here[1].replace("thing", "lamp")}) :precondition (and {here[0]} (not (lit ?t)))
+         :effect (lit ?t))
+        (:action unseal :parameters ({here[1].replace("thing", "window")})
+         :precondition (and {here[0]} (not (open ?t))) :effect (open ?t))
+        (:action take :parameters (?i - item {here[1].replace("thing", "table")})
+         :precondition (and {here[0]} (lies-on ?i ?t) (free))
+         :effect (and (held ?i) (not (free)) (not (lies-on ?i ?t))))
+        (:action lay :parameters (?i - item {here[1].replace("thing", "table")})
+         :precondition (and {here[0]} (held ?i)) :effect (and (lies-on ?i ?t) (free) (not (held ?i)))))""",
+        f"""(define (problem row-1) (:domain row) (:objects {" ".join(rooms)} - room brass_lamp oil_lamp wall_lamp - lamp
+        north_window south_window east_window - window bench desk shelf - table red_mug blue_mug green_mug - item)
+        (:init (robot-in cabin) (free) (linked cabin galley) (linked galley cabin) (linked galley porch)
+         (linked porch galley) {told} {" ".join(f"(lies-on {mug} {table})" for mug, table in mugs)})
+        (:goal (lit oil_lamp)))""",
+    )
+
+
+@pytest.mark.parametrize(
+    ("fact", "place_first"),
+    [
+        *(
+            (one, False)
+            for one in ("situated", "located", "fixed-in", "fixture-at", "at", "in", "is-in", "installed")
+        ),
+        *(
+            (one, False)
+            for one in ("stands-in", "in-room", "belongs-to", "room-of", "within", "part-of", "mounted-in")
+        ),
+        *((one, True) for one in ("contains", "has", "houses", "room-has")),
+    ],
+)
+def test_what_is_in_a_room_is_told_apart_from_what_is_next_door(fact: str, place_first: bool) -> None:
+    """Whatever the fact is called that says where things are, and although rooms are linked."""
+    problem = rooms_in_a_row(fact, place_first=place_first)
+    for room, lamp, window, mug in [
+        ("galley", "brass_lamp", "north_window", "red_mug"),
+        ("cabin", "oil_lamp", "south_window", "blue_mug"),
+        ("porch", "wall_lamp", "east_window", "green_mug"),
+    ]:
+        for sentence, meant in [
+            (f"Turn on the lamp in the {room}.", ["lit", lamp]),
+            (f"Turn the lamp in the {room} on, please", ["lit", lamp]),
+            (f"The lamp in the {room} can go on now.", ["lit", lamp]),
+            (f"Open the window in the {room}", ["open", window]),
+            (f"Pick up the mug in the {room}", ["held", mug]),
+        ]:
+            found = goal_of(sentence, problem, nobody)
+            assert (found.status, found.to_json()["goal"]) == ("goal", [meant]), (sentence, found.why)

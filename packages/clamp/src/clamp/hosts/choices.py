@@ -249,14 +249,14 @@ class Sure(NamedTuple):
         requirement: Of a requirement; ``None`` where it was not trained to read any.
         goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
         compares: Whether it has a say where a sentence is compared with a goal that somebody gave.
-        foreign: Of a goal that is asked for in another language than English, of whose words nothing else is known;
-            ``None`` where such a sentence is always asked back.
+        doubtful: Of a goal, where a sentence has the form of a question, only tells of something, or is in another
+            language than English; ``None`` where such a sentence is always asked back.
     """
 
     requirement: float | None = 0.6
     goal: float = 0.5
     compares: bool = True
-    foreign: float | None = None
+    doubtful: float | None = None
 
 
 class _Shipped(NamedTuple):
@@ -267,7 +267,7 @@ class _Shipped(NamedTuple):
 
 
 _READERS = {
-    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure(goal=0.3, foreign=0.8)),
+    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure(goal=0.3, doubtful=0.8)),
     # Those who made SmolLM2 left in its GGUF file what they called it while they trained it.
     "smollm2-135m-instruct": _Shipped(
         ("smollm2 135m instruct", "smollm2 135m mix1 ep2"),

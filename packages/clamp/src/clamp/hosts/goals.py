@@ -128,6 +128,7 @@ class GoalAnswer:
         by_model: Whether a model wrote the goal.
         undecided: How many goals the limits of the search left open.
         open: A model that was trained to read sentences may know what was not understood.
+        doubtful: Only if it is surer than usual (`clamp.hosts.choices.Sure`), as it may ask for nothing.
     """
 
     status: Status
@@ -138,6 +139,7 @@ class GoalAnswer:
     by_model: bool = False
     undecided: int = 0
     open: bool = False
+    doubtful: bool = False
 
     def taken(self) -> GoalAnswer:
         """The same with the likeliest goal instead of a question, where there is one."""
@@ -508,6 +510,7 @@ def _read(
             "question",
             why=f"{heard.corrects!r} takes back what was said before. What is to be so?",
             open=True,
+            doubtful=True,
         )
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
@@ -515,13 +518,14 @@ def _read(
         if not isinstance(ways, str) and ways[0].as_order and heard.known_by_another_name(ways[0].literals):
             return _as_read(heard, system, goals, ways, rules, bounds)
     if heard.is_question:
-        return GoalAnswer("question", why="It asks for an answer, not for something to be so.")
+        why = "It asks for an answer, not for something to be so."
+        return GoalAnswer("question", why=why, open=True, doubtful=True)
     if heard.absent:
         return GoalAnswer("question", why=" ".join(map(describe, heard.absent)), open=True)
     found = asked(heard.sentence, system, goals)
     if not isinstance(found, str):
         return _as_read(heard, system, goals, found, rules, bounds)
-    why, open_ = None, False
+    why, open_, doubtful = None, False, False
     if isinstance(found, Unclear):
         why = f"It may mean several things: {found}"
     elif not heard.things:
@@ -533,6 +537,7 @@ def _read(
         open_ = True
     elif heard.tells:
         why = f"It may only tell what somebody has done: {found}."
+        open_ = doubtful = True
     elif heard.pronouns and not alone:
         why = f"It was not understood what {heard.pronouns[0]!r} stands for: {found}."
     elif heard.unknown and (
@@ -543,7 +548,7 @@ def _read(
     ):
         why = f"Nothing here is known by {', '.join(map(repr, heard.unknown))}: {found}."
         open_ = True
-    return found if why is None else GoalAnswer("question", why=why, open=open_)
+    return found if why is None else GoalAnswer("question", why=why, open=open_, doubtful=doubtful)
 
 
 def _as_read(
@@ -732,6 +737,11 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
+_BORNE, _LEAST = 0.9, 0.03
+"""With so much of what it gives to goals, and so much of its whole probability, it takes what each word of the
+sentence asks for."""
+
+
 _UNNAMED = 0.5
 """With how much it takes what the sentence has no noun for, where some of its words are known to nobody."""
 
@@ -750,9 +760,13 @@ def _as_trained(
     """
     why = found if isinstance(found, str) else found.why
     why += "" if why.endswith((".", "?")) else "."
-    hedged = f"What does {heard.hedged!r} ask for? {why}"
-    if heard.hedged and not heard.wishes:
-        return GoalAnswer("question", why=hedged)
+    doubtful = why if not isinstance(found, str) and found.doubtful else ""
+    if heard.hedged:
+        doubtful = f"What does {heard.hedged!r} ask for? {why}"
+    sure = reader.sure.doubtful
+    if doubtful and sure is None and not heard.wishes:
+        return GoalAnswer("question", why=doubtful)
+    doubtful = "It seems not to be English." if heard.seems_foreign else doubtful
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
     alternatives = tuple(Alternative(*one) for one in reached)
@@ -768,19 +782,19 @@ def _as_trained(
     def unsaid(names: Sequence[str]) -> str:
         return f"It does not speak of {', '.join(names)}: is this meant? {in_words(best)}"
 
-    if share < reader.sure.goal:
+    members = members_of(system)
+    # What the words themselves ask for it may be less sure of, as long as it knows no other goal.
+    sole = share > _BORNE * sum(one.share for one in read)
+    borne = sole and share > _LEAST and not doubtful and _doubt(best, heard, members) is None
+    if share < reader.sure.goal and not borne:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
-    if heard.hedged and {*heard.wishes}.isdisjoint(name for one in best for name in one.args):
-        return question(
-            f"{hedged} Is this meant? {in_words(best)}"
-        )  # *Agnes would like her glasses* is asked for
-    sure = reader.sure.foreign
-    if heard.seems_foreign and (sure is None or share < sure):
-        return question(f"It seems not to be English. Is this meant? {in_words(best)}")
+    if heard.hedged and {*heard.wishes} & {name for one in best for name in one.args}:
+        doubtful = ""  # *Agnes would like her glasses* is asked for
+    if doubtful and (sure is None or share < sure):
+        return question(f"{doubtful} Is this meant? {in_words(best)}")
     if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
         return question(f"{slip} Is this meant? {in_words(best)}")
-    members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if left := heard.not_brought(best, members):

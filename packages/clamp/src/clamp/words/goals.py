@@ -85,6 +85,8 @@ _HOLLOW = these(
     "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
 )
 """Places of which people say *in*, where a model says *on*."""
+_ANYTHING = these("object thing item entity")
+"""Types of which a word speaks of nothing."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
 _BETWEEN = rf"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near){_WHOSE}"
 """Between a thing and where it is: *the lamp that is in the hall*."""
@@ -870,17 +872,19 @@ class Heard:
             for one in (*self.things, *self._sorts())
             if len(one.fits) > 1
             and used & set(one.fits)
-            and (self._missing(one, used, literals) or not (one.said.endswith("s") or self._is_all(one)))
-            and not self._picked(one, used)
+            and (not self._is_plural(one) or self._missing(one, used, literals))
+            and not self._picked(one, used, literals)
             and not self._placed(one, used, literals)
             and not self._is_rest(one, used)
         ]
 
+    def _is_plural(self, one: Thing) -> bool:
+        """Whether a noun is of several things, as far as its form tells."""
+        return one.said.endswith("s") or self._is_all(one)
+
     def _missing(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> set[str]:
-        """What else of a noun a goal would have to be about: of *every room* not those that are so already."""
+        """What else of *the windows* or *every room* a goal would have to be about: not those that are so already."""
         rest = set(one.fits) - used
-        if not self._is_all(one):
-            return rest
         mine = [lit for lit in literals if {*lit.args} & {*one.fits}]
         alike = {name: [self._said_of(name, lit, one) for lit in mine] for name in rest}
         return {name for name, found in alike.items() if not any(self._is_so(lit) for lit in found)}
@@ -905,14 +909,24 @@ class Heard:
             ):
                 yield Thing(sort, tuple(name for name, words in own.items() if below & words), exact=True)
 
-    def _picked(self, one: Thing, used: set[str]) -> bool:
-        """Whether it is said elsewhere which of several things is meant: *the blue one. The jug, I mean.*"""
-        picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
+    def _picked(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> bool:
+        """Whether a word said elsewhere tells which of several things is meant.
+
+        *The blue one. The jug, I mean*; *Emil's bed*; *Emil wants a story, put both books on his bed*.
+        """
         mine, others = (
             {word for name in names for word in plain(name).split()}
             for names in (used & set(one.fits), set(one.fits) - used)
         )
-        return bool(picked & (mine - others)) and not picked & (others - mine)
+        said = set(self._spoken.split())
+        for other in self.things:  # *the kitchen counter* tells nothing of a kitchen lamp
+            words = other.said.split()
+            said -= {*words[:-1]} if len(words) > 1 and f" {other.said} " in f" {self._spoken} " else set()
+        for literal in literals:  # nor the desk to which one of the lamps is brought
+            if {*literal.args[:1]} & {*one.fits}:
+                said -= {word for place in literal.args[1:] for word in plain(place).split()}
+        told = said | set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
+        return bool(told & (mine - others)) and not told & (others - mine)
 
     def _is_rest(self, one: Thing, used: set[str]) -> bool:
         """Whether it is what other words of the sentence leave of several things: *the red mug … the other mug*."""
@@ -965,6 +979,11 @@ class Heard:
             self._holds(name, (one, other)) or self._holds(name, (other, one)) for name in self._relations
         )
 
+    def _is_at(self, one: str, other: str) -> bool:
+        """Whether facts say at first that a thing is somewhere, or on something that is there."""
+        on = (name for name in self._entities if self._beside(one, name))
+        return self._beside(one, other) or any(self._beside(name, other) for name in on)
+
     def left_out(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """What the sentence speaks of, and a goal does not."""
         used = _used(literals, members)
@@ -1014,7 +1033,7 @@ class Heard:
             and place.exact
             and not place.guessed
             and re.search(rf"{before} {re.escape(place.said)}\b", self._spoken)
-            and not any(self._beside(name, other) for name in used for other in place.fits)
+            and not any(self._is_at(name, other) for name in used for other in place.fits)
         ]
 
     def strangers(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
@@ -1109,16 +1128,34 @@ class Heard:
         return more if led <= _LEADING | self._verbs | english.OBJECT_VERBS | MOVING else []
 
     def unnamed(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
-        """What a goal speaks of, and no noun of the sentence does: *lights out*, *no stereo* speak of some."""
+        """What a goal speaks of, and no noun of the sentence does: *lights out*, *no stereo* speak of some.
+
+        Not where a type of it is said (*the dirty clothes*), or a word that is in no other name (*the rye bread*), nor
+        what is to be gone from a place that is: *clear the table*.
+        """
         said = self._spoken.split()
+        told = {name for one in self.things for name in one.fits}
+        cleared = {
+            one.args[0]
+            for one in literals
+            if not one.positive and len(one.args) > 1 and told & {*one.args[1:]}
+        }
         return [
             name
             for name in self.not_said(literals, members)
-            if not any(
-                not forms(one).isdisjoint(forms(_noun(name))) or english.synonymous(one, _noun(name))
+            if name not in cleared
+            and self._own_words(name).isdisjoint(said)
+            and not any(
+                not forms(one).isdisjoint(forms(noun)) or english.synonymous(one, noun)
                 for one in said
+                for noun in (_noun(name), *(self._types.get(name, set()) - _ANYTHING))
             )
         ]
+
+    def _own_words(self, name: str) -> set[str]:
+        """The words of a thing's name that are in no other's."""
+        others = {word for one in self._entities if one != name for word in plain(one).split()}
+        return {*plain(name).split()} - others
 
     @property
     def _people(self) -> set[str]:

@@ -74,6 +74,10 @@ def left_open(sentence: str, orders: Orders) -> Unclear | None:
     for found in _BOTH.finditer(sentence):
         named = orders.first_named(sentence[found.end() :])
         if named and named[0][1] != "and" and not any(len(one) == 2 for one, _ in named):
+            spoken = [name for fits in orders.spoken(sentence[: found.start()]) for name in fits]
+            where = {place for name in spoken for place in orders.places_of(name)}
+            if len(where & {*named[0][0]}) == 2:
+                continue  # *the curtains in both rooms*, where only two have any
             return Unclear(f"{found[0]!r} speaks of two, and here is {', '.join(named[0][0])}. Say which.")
     return None
 

@@ -303,7 +303,8 @@ class _Reader:
             self._close(token, "")
             self._adjunct = token
         elif token in english.CLAUSES or (
-            token in english.WRAPPERS and (token, self._is_open) != ("can", True)
+            token in english.WRAPPERS
+            and not (token == "can" and self._is_open and after not in english.VERBS)  # *the watering can*
         ):
             self._close(token, "start")
             self._adjunct = ""

@@ -7,7 +7,7 @@ sentence is read only if every word of it is accounted for; what it may mean in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice, product
@@ -20,7 +20,7 @@ from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain
-from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, spelt, wording_of
+from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 Set: TypeAlias = tuple[str, ...]
@@ -219,7 +219,10 @@ _FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof"
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
 _KEPT = these("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
 """Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
+_HAVING = these("contains contain containing has have houses")
+"""With these a fact names a place before what is there."""
 _LOCATING = these("in on at inside within into onto upon contained stored location loc placed")
+_PLACING = _LOCATING | _KEPT | these("of from to")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
@@ -296,12 +299,18 @@ class Orders:
         self._kinds = {_split(kind): tuple(members) for kind, members in system.lexicon.types.items()}
         self._naming = {word for one in (*self._names.values(), *self._kinds) for word in one}
         """Words of names: *red towel into the basket* is no *redding*."""
+        turned = self._wording.turned if isinstance(self._wording, SystemWording) else frozenset[str]()
+        self._places = tuple(self._where_things_are(turned))
         self._beside: dict[str, set[str]] = {name: set() for name in self._objects}
-        for _, args in self._facts:
-            if len(args) == 2 and args[0] in self._beside:
-                self._beside[args[0]].add(args[1])
+        for _, thing, place in self._places:
+            if thing in self._beside:
+                self._beside[thing].add(place)
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
-        pairs = [one.args for one in goals.literals if len(one.args) == 2 and not one.kind]
+        pairs = [
+            one.args[::-1] if one.predicate in turned else one.args
+            for one in goals.literals
+            if len(one.args) == 2 and not one.kind
+        ]
         moved, self._placing = {one for one, _ in pairs}, {name for pair in pairs for name in pair}
         self._movable = tuple(name for name in self._objects if name in moved)
         located = {
@@ -317,6 +326,24 @@ class Orders:
         self._holding = {args[1] for _, args in self._facts if len(args) == 2}
         self._holding |= {one.args[1] for one in goals.literals if len(one.args) == 2 and not one.kind}
 
+    def _where_things_are(self, turned: Collection[str]) -> Iterator[tuple[str, str, str]]:
+        """The facts that say at first where something is: each with the thing and the place.
+
+        What joins places to one another (*linked*) says of none where it is.
+
+        Args:
+            turned: What names the place first.
+        """
+        for fact, args in self._facts:
+            if len(args) != 2:
+                continue
+            first = fact in turned or not _HAVING.isdisjoint(_relation(fact))
+            thing, place = args[::-1] if first else args
+            alike = self._types.get(thing) == self._types.get(place)
+            joins = (fact, args[::-1]) in self._facts or (alike and _PLACING.isdisjoint(_relation(fact)))
+            if not joins:
+                yield fact, thing, place
+
     def _types_of(self, name: str) -> set[str]:
         return {word for kind in self._types.get(name, ()) for word in kind} | {*self._names.get(name, ())}
 
@@ -330,6 +357,10 @@ class Orders:
             return str(error)
         except _Unclear as error:
             return Unclear(error)
+
+    def places_of(self, name: str) -> Collection[str]:
+        """Where a thing is at first, as far as facts tell."""
+        return self._beside.get(name, ())
 
     def spoken(self, text: str) -> list[Set]:
         """What the noun phrases of a text may name, one after the other, whatever stands around them."""
@@ -1412,21 +1443,22 @@ class Orders:
     def _is_there(self, name: str, preposition: str, there: set[str]) -> bool:
         """Whether a thing is at one of some places at first, or on something that is."""
         ranks = PREPOSITIONS.get(preposition, ())
-        for fact, args in self._facts:
-            if len(args) == 2 and args[0] == name:
-                said = _relation(fact)
-                if args[1] in there and fact == self._only_place and preposition in _WITHIN_OR_UPON:
+        within = preposition in ("in", "inside", "from", "out of", "at")
+        for fact, thing, place in self._places:
+            if thing != name:
+                continue
+            said = _relation(fact)
+            if place in there:
+                if fact == self._only_place and preposition in _WITHIN_OR_UPON:
                     return True
-                if args[1] in there and any(_within(one.split(), said) for one in ranks):
+                if any(_within(one.split(), said) for one in ranks):
                     return True
-                if (
-                    args[1] in there
-                    and said[0] in _KEPT
-                    and preposition in ("in", "inside", "from", "out of")
-                ):
+                # What stays where it is is there, whatever the fact is called: *situated*, *part of*, *contains*.
+                stays = name not in self._movable and english.PREPOSITIONS.isdisjoint({*said} - _PLACING)
+                if within and (not (_KEPT | _HAVING).isdisjoint(said) or stays):
                     return True
-                if self._beside.get(args[1], set()) & there and preposition in ("in", "from", "inside"):
-                    return True
+            if within and preposition != "at" and self._beside.get(place, set()) & there:
+                return True
         return False
 
     def _is_called_after(self, name: str, places: set[str]) -> bool:
