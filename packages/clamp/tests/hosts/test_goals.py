@@ -972,6 +972,90 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "Could the apple be in the sink by noon?",
+        "Granny cleaned the apple in the sink for ages",
+        "Granny wants the apple to have a soak in the sink",
+        "Soak the... no, wait, the apple goes in the sink",
+    ],
+    ids=["asks", "tells", "hedges", "corrects itself"],
+)
+@pytest.mark.parametrize(
+    ("share", "sure", "status"), [(0.95, None, "question"), (0.7, 0.8, "question"), (0.95, 0.8, "goal")]
+)
+def test_what_may_ask_for_nothing_is_read_only_by_who_is_sure_of_it(
+    kitchen: Problem, sentence: str, share: float, sure: float | None, status: str
+) -> None:
+    writer = Writer(("at(apple, sink)", math.log(share)))
+    writer.sure = Sure(doubtful=sure)
+    assert answer(kitchen, sentence, nobody, reads=lambda: writer).status == status
+
+
+BEDS = Problem.from_pddl(
+    """(define (domain beds) (:requirements :strips :typing :negative-preconditions)
+    (:types room thing - object bed lamp toy loaf clothing oven table - thing)
+    (:predicates (in-room ?t - thing ?r - room) (linked ?a ?b - room) (made ?b - bed) (lit ?l - lamp)
+     (on ?t - toy ?b - bed) (baked ?l - loaf) (clean ?c - clothing) (lies ?c - clothing ?t - table))
+    (:action make :parameters (?b - bed) :precondition (not (made ?b)) :effect (made ?b))
+    (:action light :parameters (?l - lamp) :precondition (not (lit ?l)) :effect (lit ?l))
+    (:action snuff :parameters (?l - lamp) :precondition (lit ?l) :effect (not (lit ?l)))
+    (:action lay :parameters (?t - toy ?b ?c - bed) :precondition (on ?t ?b) :effect (and (on ?t ?c) (not (on ?t ?b))))
+    (:action bake :parameters (?l - loaf) :precondition (not (baked ?l)) :effect (baked ?l))
+    (:action launder :parameters (?c - clothing) :precondition (not (clean ?c)) :effect (clean ?c))
+    (:action tidy :parameters (?c - clothing ?t - table) :precondition (lies ?c ?t) :effect (not (lies ?c ?t))))""",
+    """(define (problem b) (:domain beds) (:objects nursery attic - room emil_bed lotte_bed parents_bed - bed
+    nursery_lamp attic_lamp - lamp teddy - toy rye_loaf wheat_loaf - loaf football_shirt jumper - clothing
+    bread_oven - oven dresser counter - table)
+    (:init (linked nursery attic) (linked attic nursery) (in-room emil_bed nursery) (in-room lotte_bed nursery)
+     (in-room parents_bed attic) (in-room nursery_lamp nursery) (in-room attic_lamp attic) (on teddy parents_bed)
+     (lit nursery_lamp) (in-room bread_oven attic) (lies football_shirt dresser) (lies jumper counter))
+    (:goal (made emil_bed)))""",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "share"),
+    [
+        ("Make Emil's bed, please.", None, 0.0),
+        ("Take the teddy to Lotte's bed.", None, 0.0),
+        ("Emil's dead tired, so the teddy goes over onto his bed.", "on(teddy, emil_bed)", 0.7),
+        ("It's pitch dark up in the attic, do the lamp for us.", "lit(attic_lamp)", 0.7),
+        ("It's ever so bright, no lamps burning, thank you", "not lit(nursery_lamp)", 0.7),
+        ("Bake the rye bread, would you?", "baked(rye_loaf)", 0.7),
+        (
+            "All that grubby clothing wants a good going-over.",
+            "clean(football_shirt) and clean(jumper)",
+            0.45,
+        ),
+        ("Clear that dresser for us, quick.", "not lies(football_shirt, dresser)", 0.45),
+    ],
+)
+def test_which_of_several_is_meant_may_be_told_by_any_word(
+    sentence: str, goal: str | None, share: float
+) -> None:
+    reader = Writer((goal or "", math.log(share or 1)))
+    reader.sure = Sure(goal=0.3)
+    found = goal_of(sentence, BEDS, nobody, reads=None if goal is None else lambda: reader)
+    assert found.status == "goal", found.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Make that bed of his, would you?", "made(emil_bed)"),
+        ("Emil says hello, Lotte too: somebody's bed is a mess, see to it", "made(emil_bed)"),
+        ("The lamp, it's so dark!", "lit(attic_lamp)"),
+        ("Stick it in and get it done, it's time", "baked(rye_loaf)"),
+    ],
+)
+def test_where_no_word_tells_which_of_several_is_meant_it_is_asked(sentence: str, goal: str) -> None:
+    reader = Writer((goal, math.log(0.45)))
+    reader.sure = Sure(goal=0.3)
+    assert goal_of(sentence, BEDS, nobody, reads=lambda: reader).status == "question"
+
+
+@pytest.mark.parametrize(
     "sentence", ["lights out everyone", "Telly off.", "Enough telly. Radio instead.", SOAK]
 )
 def test_what_has_an_english_word_is_of_no_other_language(kitchen: Problem, sentence: str) -> None:

@@ -186,8 +186,10 @@ def rooms_in_a_row(fact: str, *, place_first: bool) -> Problem:
          :precondition (and {here[0]} (lies-on ?i ?t) (free))
          :effect (and (held ?i) (not (free)) (not (lies-on ?i ?t))))
         (:action lay :parameters (?i - item {here[1].replace("thing", "table")})
-         :precondition (and {here[0]} (held ?i)) :effect (and (lies-on ?i ?t) (free) (not (held ?i)))))""",
-        f"""(define (problem row-1) (:domain row) (:objects {" ".join(rooms)} - room brass_lamp oil_lamp wall_lamp - lamp
+         :precondition (and {here[0]} (held ?i))
+         :effect (and (lies-on ?i ?t) (free) (not (held ?i)))))""",
+        f"""(define (problem row-1) (:domain row) (:objects {" ".join(rooms)} - room
+        brass_lamp oil_lamp wall_lamp - lamp
         north_window south_window east_window - window bench desk shelf - table red_mug blue_mug green_mug - item)
         (:init (robot-in cabin) (free) (linked cabin galley) (linked galley cabin) (linked galley porch)
          (linked porch galley) {told} {" ".join(f"(lies-on {mug} {table})" for mug, table in mugs)})

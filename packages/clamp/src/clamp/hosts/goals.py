@@ -224,7 +224,11 @@ def goal_of(
     read = None
     if reads is not None and (reader := reads()) is not None:
         read = _as_trained(heard, system, goals, reader, found)
-        if read.status == "question" and isinstance(found, GoalAnswer) and found.status == "none":
+        if (
+            read.status == "question"
+            and isinstance(found, GoalAnswer)
+            and (found.status == "none" or found.literals)
+        ):
             return found
         if read.status != "question" or not examples:  # people's own examples may say what it does not know
             return read
@@ -475,7 +479,7 @@ def _heard(
         raise ConstraintError(
             "The instruction is empty. Say in words what is to be so: 'the milk is in the fridge'."
         )
-    heard = Heard(without_remarks(text, system), system, bounds["seen"], aliases)
+    heard = Heard(without_remarks(text, system), system, bounds["seen"], aliases, whole=text)
     order = [name for one in heard.things for name in one.fits]
     goals = Goals(system, rules=rules, order=order, **bounds)
     if not goals.literals:
@@ -594,7 +598,7 @@ def _as_read(
         why = (
             f"It may mean {len(readings)} things: {' Or: '.join(one.text for one in alternatives)} Say which."
         )
-        return GoalAnswer("question", readings[0], why, alternatives, kept)
+        return GoalAnswer("question", readings[0], why, alternatives, kept, open=not kept)
     if found[0].as_order:
         return _judged(readings[0], goals, alternatives, kept)
     if several := heard.several(readings[0], members):
@@ -642,7 +646,10 @@ def _judged(
         return GoalAnswer("none", literals, why, alternatives, kept, undecided=len(goals.undecided))
 
     if goals.so_at_first(literals):
-        return none(f"{_ALREADY}: {in_words(literals)}")
+        for_good = not any(
+            map(goals.knows, literals)
+        )  # *blind down in the bedroom* is not about where the blind is
+        return replace(none(f"{_ALREADY}: {in_words(literals)}"), open=for_good)
     unknown = [one for one in literals if not goals.knows(one) and not goals.so_at_first([one])]
     literals = tuple(
         one for one in literals if goals.knows(one) or one in unknown
@@ -737,11 +744,6 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
-_BORNE, _LEAST = 0.9, 0.03
-"""With so much of what it gives to goals, and so much of its whole probability, it takes what each word of the
-sentence asks for."""
-
-
 _UNNAMED = 0.5
 """With how much it takes what the sentence has no noun for, where some of its words are known to nobody."""
 
@@ -783,14 +785,14 @@ def _as_trained(
         return f"It does not speak of {', '.join(names)}: is this meant? {in_words(best)}"
 
     members = members_of(system)
-    # What the words themselves ask for it may be less sure of, as long as it knows no other goal.
-    sole = share > _BORNE * sum(one.share for one in read)
-    borne = sole and share > _LEAST and not doubtful and _doubt(best, heard, members) is None
-    if share < reader.sure.goal and not borne:
+    if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
     if heard.hedged and {*heard.wishes} & {name for one in best for name in one.args}:
         doubtful = ""  # *Agnes would like her glasses* is asked for
+    known = () if isinstance(found, str) else [one.literals for one in found.alternatives]
+    if known and best not in known:  # the readers understood something else
+        return question(f"{why} Is this meant? {in_words(best)}")
     if doubtful and (sure is None or share < sure):
         return question(f"{doubtful} Is this meant? {in_words(best)}")
     if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):

@@ -88,8 +88,11 @@ _HOLLOW = these(
 _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
-_BETWEEN = rf"(?: (?:that|which))?(?: (?:is|s|are|re))? (?:in|on|at|by|from|inside|under|beside|near){_WHOSE}"
-"""Between a thing and where it is: *the lamp that is in the hall*."""
+_BETWEEN = (
+    r"(?: (?:that|which))?(?: (?:is|s|are|re))?(?: (?:on|off|up|down|out|over))?"
+    rf" (?:in|on|at|by|from|off|out of|inside|under|beside|near){_WHOSE}"
+)
+"""Between a thing and where it is: *the lamp that is in the hall*, *the mug off my desk*."""
 _NEGATIONS = these(
     "not no never without nor neither except instead unless until before avoid don't dont cannot "
     "none nothing rather than if or but only "
@@ -583,6 +586,7 @@ class Heard:
         system: The problem.
         seen: What is seen; all by default.
         aliases: Other names of entities.
+        whole: All that was said, where `sentence` is without what that only remarks on.
 
     Attributes:
         absent: What it speaks of that is not there.
@@ -605,6 +609,7 @@ class Heard:
         system: TransitionSystem[Any],
         seen: Collection[str] | None = None,
         aliases: Mapping[str, str] | None = None,
+        whole: str = "",
     ) -> None:
         lexicon, wording = system.lexicon, wording_of(system)
         matcher = Matcher(dict.fromkeys(system.entities), aliases=aliases)
@@ -613,6 +618,7 @@ class Heard:
         self.sentence = sentence
         self._lower = sentence.lower()
         self._spoken = " ".join(re.findall(r"[^_\W]+", self._lower))  # its words alone
+        self._whole = (whole or sentence).lower()
         self._entities = system.entities
         self._wording = wording
         self._verbs = frozenset(wording.verbs)
@@ -815,10 +821,11 @@ class Heard:
 
     @property
     def corrects(self) -> str:
-        """The words with which it corrects itself, if it goes on to name a thing; empty if there are none."""
+        """The words with which it corrects itself, if it names a thing after them, or none at all; or nothing."""
         found = _CORRECTION.search(self.sentence)
         after = "" if found is None else self.sentence[found.end() :].lower()
-        return found[0] if found is not None and any(one.said in after for one in self.things) else ""
+        names = not self.things or any(one.said in after for one in self.things)
+        return found[0] if found is not None and names else ""
 
     @property
     def tells(self) -> bool:
@@ -899,7 +906,10 @@ class Heard:
         return self._holds(literal.predicate, literal.args) == literal.positive
 
     def _sorts(self) -> Iterator[Thing]:
-        """What is told by its sort alone, *the toy*, as what it may be."""
+        """What is told by its sort alone, *the toy*, as what it may be; and nouns that stand where none was found."""
+        for word in self.unknown:
+            alike = tuple(name for name in self._entities if not forms(word).isdisjoint(forms(_noun(name))))
+            yield Thing(word, alike, exact=True)
         own = {name: set(plain(name).split()) for name in self._entities}
         said = [*re.findall(r"[a-z]+", self._lower), ""]
         for sort, below in ABOVE.items():
@@ -918,7 +928,8 @@ class Heard:
             {word for name in names for word in plain(name).split()}
             for names in (used & set(one.fits), set(one.fits) - used)
         )
-        said = set(self._spoken.split())
+        said = set(re.findall(r"[^_\W]+", self._whole))
+        said -= {form for word in one.said.split() for form in forms(word)} | set(one.said.split())
         for other in self.things:  # *the kitchen counter* tells nothing of a kitchen lamp
             words = other.said.split()
             said -= {*words[:-1]} if len(words) > 1 and f" {other.said} " in f" {self._spoken} " else set()
@@ -997,13 +1008,14 @@ class Heard:
     def not_brought(
         self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]
     ) -> list[str]:
-        """To what or whom a goal that is but to hold things does not bring them: *give Grandma her glasses*.
+        """To what or whom what a goal is but to hold is not brought: *give Grandma her glasses*.
 
         Where they are said to be, and are, they need not be brought: *pick up the mug that is on the table*.
         """
-        if not all(is_holding(one.predicate) for one in literals):
+        held = {one.args[-1] for one in literals if one.args and one.positive and is_holding(one.predicate)}
+        if not held:
             return []
-        left, held = self.left_out(literals, members), {one.args[-1] for one in literals if one.args}
+        left = self.left_out(literals, members)
         mine = [one for one in self.things if held & {*one.fits}]
         return [
             place.said

@@ -91,7 +91,7 @@ _OWN = re.compile(
 _HEDGES = re.compile(f"(?P<opening>{_OPENING})|(?P<said>{_SAID})|{_NEEDLESS}|{_UNREAL}", re.X)
 _LIFTING = re.compile(_LIFTED, re.I | re.X)
 _THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
-_NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please))\s+{_THEN}(\w+)")
+_NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please)|,(?= \w+ (?:it|them)\b))\s+{_THEN}(\w+)")
 _FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
 _ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"

@@ -551,7 +551,8 @@ class Orders:
         if not before or not any(literals for way in done for literals, _ in way(before, ())):
             return
         for _, end in self._phrases_at(after, 0, known):
-            if self._preposition(after, end)[0] not in ("", "to", "into", "onto", *_SOURCES):
+            preposition, place = self._preposition(after, end)
+            if place < len(after) and preposition not in ("", "to", "into", "onto", *_SOURCES):
                 raise _Unclear(
                     f"{' '.join(after)!r} may say what is to be so, or what else {before[0]!r} is done to."
                 )
