@@ -1015,6 +1015,39 @@ BEDS = Problem.from_pddl(
 
 
 @pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Could you bring me my spectacles?", ["has", "agnes", "spectacles"]),
+        ("Fetch me my spectacles.", ["has", "agnes", "spectacles"]),
+        ("Get me the spectacles", ["has", "agnes", "spectacles"]),
+        ("Grab the spectacles.", ["holding", "spectacles"]),
+        ("Grab Edith's spectacles.", ["holding", "spectacles"]),
+        ("Grab the spectacles for tomorrow, please.", ["holding", "spectacles"]),
+    ],
+)
+def test_what_is_to_be_brought_is_for_whoever_is_here(sentence: str, goal: list[str]) -> None:
+    found = goal_of(sentence, PARLOUR, nobody)
+    assert (found.status, found.to_json()["goal"]) == ("goal", [goal]), found.why
+
+
+def test_what_is_to_be_brought_to_one_of_two_is_for_a_model_to_say() -> None:
+    two = Problem.from_pddl(
+        """(define (domain h) (:requirements :strips :typing) (:types item person)
+        (:predicates (holding ?i - item) (has ?p - person ?i - item))
+        (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
+        (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
+         :effect (and (has ?p ?i) (not (holding ?i)))))""",
+        """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes edith - person)
+        (:init (has agnes scarf))
+        (:goal (holding scarf)))""",
+    )
+    reader = Writer(("has(edith, spectacles)", math.log(0.9)))
+    assert goal_of("Bring me my spectacles.", two, nobody, reads=lambda: reader).status == "question"
+    found = goal_of("It's Edith. Bring me my spectacles.", two, nobody, reads=lambda: reader)
+    assert found.to_json()["goal"] == [["has", "edith", "spectacles"]], found.why
+
+
+@pytest.mark.parametrize(
     ("sentence", "goal", "share"),
     [
         ("Make Emil's bed, please.", None, 0.0),

@@ -744,7 +744,7 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
-_UNNAMED = 0.5
+_UNNAMED = 0.6
 """With how much it takes what the sentence has no noun for, where some of its words are known to nobody."""
 
 

@@ -117,10 +117,36 @@ _CORRECTION = re.compile(
 """What comes after these stands for what was said before; *make it cosy in here* does not."""
 
 
+_UNTIL_WHEN = re.compile(
+    r",? for (?:the (?:night|evening|day|weekend)|tonight|tomorrow(?: morning| night)?)\b"
+    r"(?=\W*(?:$|[.,;!?]|please\b))",
+    re.I,
+)
+"""For when something is to be so, as far as anybody cares: *bolt the door for the night*."""
+_OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
+
+
+def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
+    """A sentence without whose a thing is, where no name here speaks of them, and nothing else is called so.
+
+    *Put Lena's schoolbag on the bed* is about the schoolbag, where there is no Lena, and one schoolbag.
+    """
+    words = [word for name in system.entities for word in plain(name).split()]
+    nouns = [_noun(name) for name in system.entities]
+
+    def the(found: re.Match[str]) -> str:
+        here = any(word.startswith(found[1].lower()) for word in words)
+        alone = any(nouns.count(noun) == 1 for noun in found[2].split())
+        return "the " if alone and not here else found[0]
+
+    return _OWNER.sub(the, sentence)
+
+
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
+    sentence = _UNTIL_WHEN.sub("", without_strangers(sentence, system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
@@ -195,6 +221,11 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     found = _asked(sentence, system, goals, orders)
     if isinstance(found, str):
         return found
+    if _BRINGING.search(sentence):
+        brought = [_brought(one, system, goals) for one in found]
+        if any(isinstance(one, str) for one in brought):
+            return next(one for one in brought if isinstance(one, str))
+        found = [one for one in brought if not isinstance(one, str)]
     words = system.rule_words()
     members = {kind: words.objects(kind) for kind in words.types}
     for pair in both_of(sentence, orders):
@@ -203,6 +234,34 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
                 f"'both' speaks of two, and not both of {' and '.join(pair)} are as it says. Say which."
             )
     return found
+
+
+_BRINGING = re.compile(r"\b(?:bring|fetch|hand|pass)\b|\b(?:get|give|grab|find) (?:me|us)\b", re.I)
+
+
+def _brought(asked_for: Asked, system: TransitionSystem[Any], goals: Goals) -> Asked | str:
+    """*Bring me my pills*: where people can have things, it is for whoever is here; or why it is not clear for whom."""
+    types: dict[str, set[str]] = {}
+    for kind, members in system.lexicon.types.items():
+        for name in members:
+            types.setdefault(name, set()).update(plain(kind).split())
+    literals = list(asked_for.literals)
+    for at, one in enumerate(literals):
+        if not one.positive or not one.args or one.kind or not is_holding(one.predicate):
+            continue
+        given = [
+            each
+            for each in goals.literals
+            if each.positive
+            and not each.kind
+            and len(each.args) == 2
+            and one.args[-1] in each.args
+            and any(types.get(name, set()) & PEOPLE for name in each.args)
+        ]
+        if len(given) > 1:
+            return f"it is not said who is to have {one.args[-1]}"
+        literals[at : at + 1] = given or [one]
+    return replace(asked_for, literals=in_order(tuple(literals), goals))
 
 
 def unread(sentence: str, system: TransitionSystem[Any], goals: Goals) -> str:
@@ -909,7 +968,11 @@ class Heard:
         """What is told by its sort alone, *the toy*, as what it may be; and nouns that stand where none was found."""
         for word in self.unknown:
             alike = tuple(name for name in self._entities if not forms(word).isdisjoint(forms(_noun(name))))
-            yield Thing(word, alike, exact=True)
+            said = set(self._spoken.split())
+            if not any(
+                len(plain(name).split()) > 1 and said.issuperset(plain(name).split()) for name in alike
+            ):
+                yield Thing(word, alike, exact=True)
         own = {name: set(plain(name).split()) for name in self._entities}
         said = [*re.findall(r"[a-z]+", self._lower), ""]
         for sort, below in ABOVE.items():
@@ -928,6 +991,9 @@ class Heard:
             {word for name in names for word in plain(name).split()}
             for names in (used & set(one.fits), set(one.fits) - used)
         )
+        picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
+        if picked & (mine - others):
+            return not picked & (others - mine)
         said = set(re.findall(r"[^_\W]+", self._whole))
         said -= {form for word in one.said.split() for form in forms(word)} | set(one.said.split())
         for other in self.things:  # *the kitchen counter* tells nothing of a kitchen lamp
@@ -936,8 +1002,7 @@ class Heard:
         for literal in literals:  # nor the desk to which one of the lamps is brought
             if {*literal.args[:1]} & {*one.fits}:
                 said -= {word for place in literal.args[1:] for word in plain(place).split()}
-        told = said | set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
-        return bool(told & (mine - others)) and not told & (others - mine)
+        return bool(said & (mine - others)) and not said & (others - mine)
 
     def _is_rest(self, one: Thing, used: set[str]) -> bool:
         """Whether it is what other words of the sentence leave of several things: *the red mug … the other mug*."""

@@ -43,7 +43,7 @@ _LIFTED = rf"""{_NEEDLESS}|(?:\bnot|n't|\bnothing)\ (?:\w+\ ){{0,2}}(?:true|so\ 
 _HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
     (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:[:.]\d\d)?)
     (?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
-_UNREAL = rf"""\bused\ to\b|\b(?:was|were)\ going\ to\b
+_UNREAL = rf"""\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:i|we)\ doubt\b|\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))

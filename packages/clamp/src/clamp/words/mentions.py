@@ -90,7 +90,11 @@ def mentioned(
         if not phrase.words or (phrase.tentative and not (phrase.beside and sight.intersection(fits))):
             continue
         owned = phrase.owner is not None and bool(fitting[phrase.owner])
-        if not fits and (owned or not phrase.strong or not names.may_be_absent(phrase)):
+        owns = any(
+            other.owner is not None and phrases[other.owner] is phrase and bool(theirs)
+            for other, theirs in zip(phrases, fitting, strict=True)
+        )  # *Lena's schoolbag*, where nobody is called Lena
+        if not fits and (owned or owns or not phrase.strong or not names.may_be_absent(phrase)):
             continue
         standing: Standing = "unknown" if not fits else "unseen" if sight.isdisjoint(fits) else "seen"
         if standing == "unseen" and forms(phrase.thing) & english.PLACES:
