@@ -1074,6 +1074,26 @@ def test_which_of_several_is_meant_may_be_told_by_any_word(
 
 
 @pytest.mark.parametrize(
+    ("sentence", "goal", "status"),
+    [
+        ("Pop a scrubbed apple into the sink for us", "at(apple, sink)", "question"),
+        ("Pop the apple into the sink for us, with the milk in it", "at(apple, sink)", "question"),
+        ("Pop a striped apple into the sink for us", "at(apple, sink)", "goal"),
+        (
+            "Pop a scrubbed red cup 1 onto the shelf for us",
+            "at(red_cup_1, shelf) and not dirty(red_cup_1)",
+            "goal",
+        ),
+    ],
+)
+def test_how_a_thing_is_to_be_is_not_dropped(kitchen: Problem, sentence: str, goal: str, status: str) -> None:
+    reader = Writer((goal, math.log(0.9)))
+    found = answer(kitchen, sentence, nobody, reads=lambda: reader)
+    assert found.status == status, found.why
+    assert reader.asked
+
+
+@pytest.mark.parametrize(
     ("sentence", "goal"),
     [
         ("Make that bed of his, would you?", "made(emil_bed)"),

@@ -803,6 +803,8 @@ def _as_trained(
         return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}")
     if elsewhere := heard.displaced(best, members):
         return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
+    if dropped := heard.dropped(best, members):
+        return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
     if somebody := heard.for_somebody(best, members):
         return question(unsaid(somebody[:1]))
     if strangers := heard.strangers(best, members):

@@ -28,7 +28,7 @@ from clamp.words.naming import plain, words_of
 from clamp.words.orders import Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
-from clamp.words.senses import PEOPLE
+from clamp.words.senses import PEOPLE, base_of
 from clamp.words.stacks import stacks
 from clamp.words.wording import ABOVE, PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
 
@@ -85,6 +85,9 @@ _HOLLOW = these(
     "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
 )
 """Places of which people say *in*, where a model says *on*."""
+_LOOKING = these("striped spotted checked chequered coloured colored patterned flowered dotted used tired")
+"""Participles that tell of a thing what nobody makes of it."""
+_PARTS = these("piece slice")
 _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
@@ -1112,6 +1115,41 @@ class Heard:
             and re.search(rf"{before} {re.escape(place.said)}\b", self._spoken)
             and not any(self._is_at(name, other) for name in used for other in place.fits)
         ]
+
+    def dropped(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
+        """How it says that things of a goal are to be, where a goal leaves them otherwise: *a washed tomato*.
+
+        Or what is to be with them: *a plate with a candle on it*.
+        """
+        used = _used(literals, members)
+        found = [
+            one.said
+            for one in self.things
+            if used.isdisjoint(one.fits)
+            and re.search(
+                rf"\bwith{_WHOSE}(?: a| an)? {re.escape(one.said)} (?:in|on|inside) (?:it|them)\b",
+                self._spoken,
+            )
+        ]
+        for one in self.things:
+            *before, noun = one.said.split()
+            for name in used & {*one.fits}:
+                own = {*plain(name).split(), *self._types.get(name, ())}
+                made = {(lit.predicate, lit.positive) for lit in literals if lit.args == (name,)}
+                found += [word for word in before if word not in own and self._is_left(word, name, made)]
+                if noun in _PARTS - own and not made:
+                    found.append(noun)
+        return found
+
+    def _is_left(self, word: str, name: str, made: Collection[tuple[str, bool]]) -> bool:
+        """Whether a thing is at first not as a word says, nor is it made so."""
+        if word in self._wording.adjectives:
+            told = self._wording.state(word, NounTerm(name, self._wording.everything))
+            states = [one for one in told if isinstance(one, Proposition)]
+            return bool(states) and not any(
+                (one.name, True) in made or self._holds(one.name, (name,)) for one in states
+            )
+        return bool(base_of(word)) and word not in _LOOKING and not made
 
     def strangers(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:
         """Whom it calls by a name that nobody here has, where a goal is about somebody else: *Uncle Frank*."""
