@@ -886,12 +886,13 @@ def trained(
 SOAK = "The apple could do with a good soak in the sink."
 
 
-PARLOUR = Problem.from_pddl(
-    """(define (domain h) (:requirements :strips :typing) (:types item person)
+PARLOUR_DOMAIN = """(define (domain h) (:requirements :strips :typing) (:types item person)
     (:predicates (holding ?i - item) (has ?p - person ?i - item))
     (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
     (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
-     :effect (and (has ?p ?i) (not (holding ?i)))))""",
+     :effect (and (has ?p ?i) (not (holding ?i)))))"""
+PARLOUR = Problem.from_pddl(
+    PARLOUR_DOMAIN,
     """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes - person) (:init (has agnes scarf))
     (:goal (holding scarf)))""",
 )
@@ -1032,11 +1033,7 @@ def test_what_is_to_be_brought_is_for_whoever_is_here(sentence: str, goal: list[
 
 def test_what_is_to_be_brought_to_one_of_two_is_for_a_model_to_say() -> None:
     two = Problem.from_pddl(
-        """(define (domain h) (:requirements :strips :typing) (:types item person)
-        (:predicates (holding ?i - item) (has ?p - person ?i - item))
-        (:action grab :parameters (?i - item) :precondition () :effect (holding ?i))
-        (:action hand :parameters (?i - item ?p - person) :precondition (holding ?i)
-         :effect (and (has ?p ?i) (not (holding ?i)))))""",
+        PARLOUR_DOMAIN,
         """(define (problem p) (:domain h) (:objects spectacles scarf - item agnes edith - person)
         (:init (has agnes scarf))
         (:goal (holding scarf)))""",

@@ -249,8 +249,8 @@ class Sure(NamedTuple):
         requirement: Of a requirement; ``None`` where it was not trained to read any.
         goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
         compares: Whether it has a say where a sentence is compared with a goal that somebody gave.
-        doubtful: Of a goal, where a sentence has the form of a question, only tells of something, or is in another
-            language than English; ``None`` where such a sentence is always asked back.
+        doubtful: Of a goal, where a sentence has the form of a question, only tells of something, is hedged, corrects
+            itself, or is in another language than English; ``None`` where such a sentence is always asked back.
     """
 
     requirement: float | None = 0.6

@@ -646,9 +646,8 @@ def _judged(
         return GoalAnswer("none", literals, why, alternatives, kept, undecided=len(goals.undecided))
 
     if goals.so_at_first(literals):
-        for_good = not any(
-            map(goals.knows, literals)
-        )  # *blind down in the bedroom* is not about where the blind is
+        # *Blind down in the bedroom* is not about where the blind is.
+        for_good = not any(map(goals.knows, literals))
         return replace(none(f"{_ALREADY}: {in_words(literals)}"), open=for_good)
     unknown = [one for one in literals if not goals.knows(one) and not goals.so_at_first([one])]
     literals = tuple(
@@ -784,7 +783,6 @@ def _as_trained(
     def unsaid(names: Sequence[str]) -> str:
         return f"It does not speak of {', '.join(names)}: is this meant? {in_words(best)}"
 
-    members = members_of(system)
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
@@ -797,6 +795,7 @@ def _as_trained(
         return question(f"{doubtful} Is this meant? {in_words(best)}")
     if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
         return question(f"{slip} Is this meant? {in_words(best)}")
+    members = members_of(system)
     if several := [one for one in heard.several(best, members) if one.exact]:
         return question(_which(several))
     if left := heard.not_brought(best, members):

@@ -244,10 +244,7 @@ _BRINGING = re.compile(r"\b(?:bring|fetch|hand|pass)\b|\b(?:get|give|grab|find) 
 
 def _brought(asked_for: Asked, system: TransitionSystem[Any], goals: Goals) -> Asked | str:
     """*Bring me my pills*: where people can have things, it is for whoever is here; or why it is not clear for whom."""
-    types: dict[str, set[str]] = {}
-    for kind, members in system.lexicon.types.items():
-        for name in members:
-            types.setdefault(name, set()).update(plain(kind).split())
+    types = _words_of_types(system)
     literals = list(asked_for.literals)
     for at, one in enumerate(literals):
         if not one.positive or not one.args or one.kind or not is_holding(one.predicate):
@@ -684,10 +681,7 @@ class Heard:
         self._entities = system.entities
         self._wording = wording
         self._verbs = frozenset(wording.verbs)
-        self._types: dict[str, set[str]] = {}
-        for kind, members in lexicon.types.items():
-            for name in members:
-                self._types.setdefault(name, set()).update(plain(kind).split())
+        self._types = _words_of_types(system)
         rules = system.rule_words()
         self._holds, _ = next(iter(rules.replay(())))
         self._relations = [name for name, arities in rules.predicates.items() if 2 in arities]
@@ -969,11 +963,11 @@ class Heard:
 
     def _sorts(self) -> Iterator[Thing]:
         """What is told by its sort alone, *the toy*, as what it may be; and nouns that stand where none was found."""
+        spoken = set(self._spoken.split())
         for word in self.unknown:
             alike = tuple(name for name in self._entities if not forms(word).isdisjoint(forms(_noun(name))))
-            said = set(self._spoken.split())
             if not any(
-                len(plain(name).split()) > 1 and said.issuperset(plain(name).split()) for name in alike
+                len(plain(name).split()) > 1 and spoken.issuperset(plain(name).split()) for name in alike
             ):
                 yield Thing(word, alike, exact=True)
         own = {name: set(plain(name).split()) for name in self._entities}
@@ -1307,6 +1301,15 @@ def _noun(name: str) -> str:
     """The noun of a thing's name: of ``mug_blue`` and ``blue_mug_2`` *mug*."""
     *_, last = spelt(name)
     return ([one for one in last.split() if not one.isdigit()] or [last])[-1]
+
+
+def _words_of_types(system: TransitionSystem[Any]) -> dict[str, set[str]]:
+    """The words of all types of each thing."""
+    found: dict[str, set[str]] = {}
+    for kind, members in system.lexicon.types.items():
+        for name in members:
+            found.setdefault(name, set()).update(plain(kind).split())
+    return found
 
 
 def members_of(system: TransitionSystem[Any]) -> dict[str, Collection[str]]:

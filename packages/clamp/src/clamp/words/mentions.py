@@ -86,15 +86,13 @@ def mentioned(
     phrases = _phrases(_tokens(instruction))
     fitting = [names.fitting(phrase) for phrase in phrases]
     found: dict[str, Mention] = {}
-    for phrase, fits in zip(phrases, fitting, strict=True):
+    # *Lena's schoolbag*, where nobody is called Lena
+    owners = {phrase.owner for phrase, fits in zip(phrases, fitting, strict=True) if fits}
+    for number, (phrase, fits) in enumerate(zip(phrases, fitting, strict=True)):
         if not phrase.words or (phrase.tentative and not (phrase.beside and sight.intersection(fits))):
             continue
         owned = phrase.owner is not None and bool(fitting[phrase.owner])
-        owns = any(
-            other.owner is not None and phrases[other.owner] is phrase and bool(theirs)
-            for other, theirs in zip(phrases, fitting, strict=True)
-        )  # *Lena's schoolbag*, where nobody is called Lena
-        if not fits and (owned or owns or not phrase.strong or not names.may_be_absent(phrase)):
+        if not fits and (owned or number in owners or not phrase.strong or not names.may_be_absent(phrase)):
             continue
         standing: Standing = "unknown" if not fits else "unseen" if sight.isdisjoint(fits) else "seen"
         if standing == "unseen" and forms(phrase.thing) & english.PLACES:
