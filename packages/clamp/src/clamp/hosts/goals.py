@@ -657,7 +657,8 @@ def _judged(
         shown = in_words(unknown)
         return none(f"It can never become so, or is so for good, or it is not seen: {shown}")
     why = goals.why_not(literals)
-    if why is None:
+    reached = why == "undecided" and goals.within_reach(*goals.masks(literals)) is True
+    if why is None or reached:  # that something is said twice, as may be, makes no other goal of it
         return GoalAnswer("goal", literals, "", alternatives, kept, undecided=len(goals.undecided))
     said = {
         "contradictory": "It contradicts itself",

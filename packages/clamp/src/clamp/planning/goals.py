@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -20,7 +21,7 @@ from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.ruled import Ruled, with_rules
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, in_force, paced
-from clamp.planning.search.mutex import MutexGroup, mutex_groups
+from clamp.planning.search.mutex import MutexGroup, mutex_groups, wide_groups
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.planning.task import TRUE, And, Atom, Forall, Formula, Not, Variable, all_of
@@ -311,11 +312,11 @@ class Goals:
         for pos, neg in self._masks.values():
             wanted |= pos | neg
         grounder, initial = self._grounder, self._problem.initial
-        with Meter(self.limits):
-            try:
-                found = mutex_groups(grounder.compiled, grounder.atoms, wanted, grounder.derivation.derived)
-            except LimitError:  # then more is found out by searching
-                return []
+        actions, atoms, derived = grounder.compiled, grounder.atoms, grounder.derivation.derived
+        found: list[MutexGroup] = []
+        with Meter(self.limits), suppress(LimitError):  # otherwise more is found out by searching
+            found += mutex_groups(actions, atoms, wanted, derived)
+            found += wide_groups(actions, atoms, derived)
         return [
             one for one in found if (initial & one.pos).bit_count() + (~initial & one.neg).bit_count() <= 1
         ]

@@ -989,6 +989,7 @@ class Heard:
             for names in (used & set(one.fits), set(one.fits) - used)
         )
         picked = set(re.findall(r"\b([a-z]+) ones?\b", self._lower))
+        picked |= {*re.findall(rf"\b(\w+) s {re.escape(one.said)}\b", self._spoken)}  # *Jules's desk*
         if picked & (mine - others):
             return not picked & (others - mine)
         said = set(re.findall(r"[^_\W]+", self._whole))

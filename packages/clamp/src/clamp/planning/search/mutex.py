@@ -109,6 +109,35 @@ def mutex_groups(
     return groups
 
 
+def wide_groups(
+    actions: Sequence[GroundAction], atoms: Sequence[Atom], derived: int = 0
+) -> list[MutexGroup]:
+    """Mutex groups of atoms of several predicates that share a thing: it is on something, or in something, or held.
+
+    Those of `mutex_groups` each lie within one predicate, but for one literal.
+
+    Args:
+        atoms: The atom of each bit.
+        derived: Mask of the atoms that follow from others; no group has one of them.
+    """
+    table = ActionTable.of(actions)
+    makers = _Makers(table, max(table.width, len(atoms)), table.unsure() | derived)
+    of_thing: defaultdict[str, list[NDArray[np.int64]]] = defaultdict(list)
+    for name, family in _families(atoms, (1 << len(atoms)) - 1):
+        of_thing[name].append(2 * np.array(family, np.int64))
+    found: dict[frozenset[int], None] = {}
+    for families in of_thing.values():
+        for family in families if len(families) > 1 else ():
+            checkpoint(_DOING)
+            members = frozenset(family.tolist())
+            if any(members <= group for group in found):
+                continue
+            group = makers.joined(family, families)
+            if group is not None:
+                found[frozenset(group.tolist())] = None
+    return [MutexGroup(*masks_of(np.array(sorted(group)))) for group in found]
+
+
 def mutex_pair(
     actions: Sequence[GroundAction], groups: Sequence[MutexGroup]
 ) -> tuple[MutexGroup, MutexGroup] | None:
@@ -188,13 +217,40 @@ class _Makers:
         return None
 
 
+    def joined(
+        self, members: NDArray[np.int64], families: Sequence[NDArray[np.int64]]
+    ) -> NDArray[np.int64] | None:
+        """The group that some members make together with whole families, if there is one.
+
+        The family that is added is the one of which most actions that stand in the way undo a literal.
+        """
+        joined = members
+        while self._sure[joined].all():
+            offenders = self._offenders(joined)
+            if not offenders.size:
+                return joined
+            undone = self._unmakes.take(offenders)
+            others = [one for one in families if not np.isin(one, joined).any()]
+            cured = [int(np.count_nonzero(undone.flagged(np.isin(undone.items, one)))) for one in others]
+            if not max(cured, default=0):
+                return None
+            joined = np.append(joined, others[cured.index(max(cured))])
+        return None
+
+
 def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[list[int]]:
     """Atoms of one predicate, and those of them that share an argument, as ascending bits."""
     whole: defaultdict[str, list[int]] = defaultdict(list)
+    for bit in bits(needed):
+        whole[atoms[bit].predicate].append(bit)
+    shared = (family for _, family in _families(atoms, needed))
+    return [found for found in (*whole.values(), *shared) if len(found) > 1]
+
+
+def _families(atoms: Sequence[Atom], needed: int) -> Iterable[tuple[str, list[int]]]:
+    """Each thing with the atoms of one predicate that have it at one place, as ascending bits."""
     shared: defaultdict[tuple[str, int, str], list[int]] = defaultdict(list)
     for bit in bits(needed):
-        atom = atoms[bit]
-        whole[atom.predicate].append(bit)
-        for position, name in enumerate(atom.args):
-            shared[atom.predicate, position, name].append(bit)
-    return [found for found in (*whole.values(), *shared.values()) if len(found) > 1]
+        for position, name in enumerate(atoms[bit].args):
+            shared[atoms[bit].predicate, position, name].append(bit)
+    return [(name, family) for (_, _, name), family in shared.items()]
