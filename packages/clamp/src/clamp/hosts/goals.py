@@ -44,6 +44,7 @@ from clamp.request.absent import describe
 from clamp.request.prompts import Message
 from clamp.request.request import Request
 from clamp.request.settings import Configuration
+from clamp.words.contradiction import read_alone, say_the_same, undone
 from clamp.words.english import PREPOSITIONS
 from clamp.words.goals import (
     NOTHING_LEFT,
@@ -744,6 +745,8 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
+_AGREED = 0.05
+"""With how much a goal is taken that the clauses which are read by their words ask for, too."""
 _UNNAMED = 0.6
 """With how much it takes what the sentence has no noun for, where some of its words are known to nobody."""
 
@@ -781,9 +784,9 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
-    def unsaid(names: Sequence[str]) -> str:
-        return f"It does not speak of {', '.join(names)}: is this meant? {in_words(best)}"
-
+    clauses = tuple(read_alone(heard.sentence, system, goals, borne=True))
+    if clauses and share >= _AGREED and not doubtful and say_the_same(clauses, best, goals):
+        return replace(_judged(best, goals, alternatives), by_model=True)
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
@@ -792,34 +795,52 @@ def _as_trained(
     known = () if isinstance(found, str) else [one.literals for one in found.alternatives]
     if known and best not in known:  # the readers understood something else
         return question(f"{why} Is this meant? {in_words(best)}")
-    if doubtful and (sure is None or share < sure):
-        return question(f"{doubtful} Is this meant? {in_words(best)}")
-    if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
-        return question(f"{slip} Is this meant? {in_words(best)}")
+    if clauses and undone(clauses, best, goals):
+        return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
     members = members_of(system)
-    if several := [one for one in heard.several(best, members) if one.exact]:
-        return question(_which(several))
-    if left := heard.not_brought(best, members):
-        return question(f"It speaks of {left[0]!r}, of which nothing would be asked: {in_words(best)}")
-    if elsewhere := heard.displaced(best, members):
-        return question(f"It speaks of {elsewhere[0]!r}, where nothing would be: {in_words(best)}")
-    if dropped := heard.dropped(best, members):
-        return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
-    if somebody := heard.for_somebody(best, members):
-        return question(unsaid(somebody[:1]))
+    if left := heard.dropped(best, members):
+        return question(f"It says {left[0]!r}, which nothing would be: is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
+    if sure is None or share < sure:  # surer than that, it is believed
+        doubt = f"{doubtful} Is this meant? {in_words(best)}" if doubtful else None
+        doubt = doubt or _doubt_of_trained(best, share, heard, system, members)
+        if doubt is not None:
+            return question(doubt)
+    return replace(_judged(best, goals, alternatives), by_model=True)
+
+
+def _doubt_of_trained(
+    best: Literals,
+    share: float,
+    heard: Heard,
+    system: TransitionSystem[Any],
+    members: Mapping[str, Collection[str]],
+) -> str | None:
+    """Why people are to be asked about a goal that a trained model wrote: what of the sentence speaks against it."""
+    meant = in_words(best)
+    if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
+        return f"{slip} Is this meant? {meant}"
+    if several := [one for one in heard.several(best, members) if one.exact]:
+        return _which(several)
+    if left := heard.not_brought(best, members):
+        return f"It speaks of {left[0]!r}, of which nothing would be asked: {meant}"
+    if elsewhere := heard.displaced(best, members):
+        return f"It speaks of {elsewhere[0]!r}, where nothing would be: {meant}"
     if contrary := heard.contrary(best):
-        return question(f"It says {contrary!r}, which would do the opposite: is this meant? {in_words(best)}")
-    if astray := heard.astray(best, members):
-        return question(unsaid(astray))
+        return f"It says {contrary!r}, which would do the opposite: is this meant? {meant}"
     guessed = [one.said for one in heard.things if one.guessed]
     if guessed and share < _FOR_ANOTHER:
-        return question(f"Nothing here is called {guessed[0]!r}. Is this meant? {in_words(best)}")
+        return f"Nothing here is called {guessed[0]!r}. Is this meant? {meant}"
     all_known = not guessed and not heard.absent and not heard.unknown
-    if (all_known or share < _UNNAMED) and (more := heard.unnamed(best, members)):
-        return question(unsaid(more))
-    return replace(_judged(best, goals, alternatives), by_model=True)
+    for unspoken in (
+        heard.for_somebody(best, members)[:1],
+        heard.astray(best, members),
+        heard.unnamed(best, members) if all_known or share < _UNNAMED else [],
+    ):
+        if unspoken:
+            return f"It does not speak of {', '.join(unspoken)}: is this meant? {meant}"
+    return None
 
 
 def _by_model(

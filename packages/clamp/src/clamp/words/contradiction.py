@@ -100,7 +100,7 @@ def contradiction(
         said = " Or: ".join(in_words(way.literals) if way.literals else sentence for way in found)
         return Contradiction(said, in_words(goal))
     told: Contradiction | None = None
-    if _undone(_read_alone(sentence, system, goals), known, goals) or _speaks_of_other(
+    if undone(read_alone(sentence, system, goals), known, goals) or _speaks_of_other(
         sentence, system, known, goals
     ):
         told = Contradiction(sentence, in_words(goal))
@@ -121,9 +121,9 @@ def _weighed(
     read: Sequence[tuple[Literals, float]],
 ) -> Contradiction | None:
     """What clauses told, unless a model reads the goal, or something else and hardly ever the goal."""
-    same = sum(share for one, share in read if one and _say_the_same(one, goal, goals))
+    same = sum(share for one, share in read if one and say_the_same(one, goal, goals))
     none = sum(share for one, share in read if not one)
-    others = [(share, one) for one, share in read if one and not _say_the_same(one, goal, goals)]
+    others = [(share, one) for one, share in read if one and not say_the_same(one, goal, goals)]
     otherwise = sum(share for share, _ in others)
     # What asks for nothing may ask for what has no name here, unless it denies.
     nothing = none if _denies_or_keeps(sentence) else 0.0
@@ -155,7 +155,7 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"[a-z]+", text.replace("n't", " not").replace("n’t", " not")))
 
 
-def _say_the_same(some: Literals, others: Sequence[GoalLiteral], goals: Goals) -> bool:
+def say_the_same(some: Literals, others: Sequence[GoalLiteral], goals: Goals) -> bool:
     """Whether each says all that the other does, but for what is so already."""
     return all(
         one in against or goals.implied(against, one) is True or goals.holds([one])
@@ -182,7 +182,7 @@ def _agree(
     *The red cup and the bowl into the sink*, and a goal of the blue cup and the bowl, share the bowl.
     """
     mine = [one for one in said if goals.knows(one)]
-    if not mine or _undone(mine, goal, goals) or _undone(goal, mine, goals):
+    if not mine or undone(mine, goal, goals) or undone(goal, mine, goals):
         return False
     shared = any(goals.implied(goal, one) is True for one in mine)
     if not shared and not any(goals.implied(mine, one) is True for one in goal):
@@ -191,7 +191,7 @@ def _agree(
     return not kept or not _forbid([_always(one) for one in kept], goal, system, goals)
 
 
-def _undone(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
+def undone(said: Sequence[GoalLiteral], goal: Sequence[GoalLiteral], goals: Goals) -> bool:
     """Whether a goal excludes something that is said, or leaves undone what is not so already."""
     if not said:
         return False
@@ -217,13 +217,20 @@ def _forbid(
 # ------------------------------------------------------------------ what was not read to the last word
 
 
-def _read_alone(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[GoalLiteral]:
-    """What those clauses of a sentence ask for that are read, where no other clause may turn that round."""
+def read_alone(
+    sentence: str, system: TransitionSystem[Any], goals: Goals, *, borne: bool = False
+) -> list[GoalLiteral]:
+    """What those clauses of a sentence ask for that are read, where no other clause may turn that round.
+
+    Args:
+        borne: Somebody else reads the whole sentence, too, so that what *it* is in another clause need not be known.
+    """
     found: list[GoalLiteral] = []
-    for text in re.split(r"[,;:.!?]+(?:\s|$)", sentence):
+    for text in re.split(r"[,;:.!?]+(?:\s|$)|\s[-–—]+\s", sentence):
         ways = asked(text, system, goals) if text.strip() else []
         if isinstance(ways, str):
-            if _MAY_TURN.search(text) or (_PRONOUN.search(text) and not _TELLS.search(text)):
+            of_it = not borne and _PRONOUN.search(text) and not _TELLS.search(text)
+            if of_it or _MAY_TURN.search(text):
                 return []
         elif len(ways) == 1:
             found += [one for one in ways[0].literals if not one.kind and goals.knows(one)]

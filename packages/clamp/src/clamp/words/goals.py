@@ -145,11 +145,28 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
     return _OWNER.sub(the, sentence)
 
 
+_IN_HASTE = (
+    (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
+    (re.compile(r"\bim\b"), "I'm"),
+    (re.compile(r"\bits (?=(?:\w+ing|a|an|the|too|so|very|not|all|getting|freezing|cold|hot|dark|late)\b)"), "it's "),
+    (re.compile(r"(?<=[a-z])(?<! and)(?<! but)(?<! that)(?<! so)(?<! if)(?<! when)(?<! because)(?<! while)(?<! since)"
+                r"(?<! as)(?<! where)(?<! what)(?<! think)(?<! know)(?<! before)(?<! until)(?<! or)(?<! who)(?<! now) "
+                r"(?=(?:I'm|it's)\b)"), ", "),
+)  # fmt: skip
+"""What is typed without apostrophes and commas: *shut the window pls its freezing in here*."""
+
+
+def _punctuated(sentence: str) -> str:
+    for typed, meant in _IN_HASTE:
+        sentence = typed.sub(meant, sentence)
+    return sentence
+
+
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    sentence = _UNTIL_WHEN.sub("", without_strangers(sentence, system))
+    sentence = _UNTIL_WHEN.sub("", without_strangers(_punctuated(sentence), system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
@@ -1075,7 +1092,11 @@ class Heard:
 
         Where they are said to be, and are, they need not be brought: *pick up the mug that is on the table*.
         """
-        held = {one.args[-1] for one in literals if one.args and one.positive and is_holding(one.predicate)}
+        held = {
+            one.args[-1]
+            for one in literals
+            if one.args and one.positive and is_holding(one.predicate) and self._people.isdisjoint(one.args)
+        }
         if not held:
             return []
         left = self.left_out(literals, members)

@@ -36,7 +36,7 @@ _MOST_THINGS = 40
 _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
     (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
-    (r"\b(it|that|there|what|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
+    (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
     (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
 _OPENINGS = tuple(
@@ -68,6 +68,7 @@ _ENDING = re.compile(
 """*End the task with the cup in the sink*."""
 _TO_END = re.compile(r",? to (?:end|finish|complete|conclude) (?:the|your|this) (?:task|plan|job|mission)$")
 _TURNED = re.compile(r"\b(?:not|no|never|nothing|none|without|if|unless|except|but)\b")
+_REST = re.compile(r"\b(?:except|apart from|but not|but for)\b.*")
 _WHATEVER = re.compile(
     r"\b(?:whatever|anything (?:that|which)|all (?:that|which)|everything which) (is|lies|stands|sits)\b"
 )
@@ -225,6 +226,8 @@ _LOCATING = these("in on at inside within into onto upon contained stored locati
 _PLACING = _LOCATING | _KEPT | these("of from to")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
+_WANTING = these("needs need wants want wanted needed")
+_SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
 _DETERMINERS = these("the my your our his her their its this that these those 's")
 
@@ -390,7 +393,7 @@ class Orders:
 
     def _read(self, sentence: str) -> list[Literals]:
         text = _plainly(sentence)
-        if not _TURNED.search(text):
+        if not _TURNED.search(_REST.sub("", text)):
             text = _WHATEVER.sub(r"everything that \1", text)
             text = _SPLIT_PARTICLE.sub(r"\1 \3 \2 \4", text)
         for one in re.findall(r"[^.!?]*\?", text):  # *the mug in the sink?* is to be answered
@@ -488,6 +491,11 @@ class Orders:
 
     def _told_of(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
         """The things of which a clause only tells how they are; ``None`` if it may ask for something."""
+        wants = next((at for at, one in enumerate(tokens[:3]) if one in _WANTING), 0)
+        if wants and tokens[wants - 1] in self._naming | _PERSONS | english.PEOPLE | _SPEAKERS:
+            for phrase, end in self._phrases_at(tokens, wants + 1, known):  # *Anna needs her bag. Put it …*
+                if end == len(tokens):
+                    return phrase
         be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
         said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
         if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
@@ -709,6 +717,7 @@ class Orders:
             self._wish,
             self._clear,
             self._hold,
+            self._everything,
             self._state_verb,
             self._act,
             self._given,
@@ -802,6 +811,8 @@ class Orders:
 
     def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
+        if tokens[0] in ("off", "on") and tokens[1:2] == ["with"]:  # *off with both lamps*
+            yield from self._state_verb(["turn", tokens[0], *tokens[2:]], known)
         for one in _RUNNING if tokens[0] in ("get", "set") else ():
             if tuple(tokens[-len(one) :]) == one and len(tokens) > len(one) + 1:
                 yield from self._state_verb(["turn", "on", *tokens[1 : -len(one)]], known)
@@ -825,6 +836,39 @@ class Orders:
         for past in pasts(tokens[0]) if len(tokens) > 1 else ():  # *make the bed*, which is then made
             for phrase in self._object(tokens[1:], (), known):
                 yield from ((one, (phrase,)) for one in self._each(phrase, past))
+
+    def _everything(self, tokens: Sequence[str], _: tuple[_Phrase, ...]) -> _Ways:
+        """*Turn everything off in the hall except the radio*: all that can be turned off, and is not off yet."""
+        if list(tokens[:2]) == ["everything", "off"]:
+            tokens = ["turn", *tokens]
+        if "everything" not in tokens[1:3]:
+            return
+        at = tokens.index("everything")
+        for verb, adjective in _MAKES.items():
+            head, *particle = verb.split()
+            if tokens[0] != head:
+                continue
+            rest = list(tokens[at + 1 :])
+            if particle and rest[: len(particle)] == particle:
+                rest = rest[len(particle) :]
+            elif list(tokens[1:at]) != particle:
+                continue
+            can_be = self._can_be(adjective)
+            told = (_Phrase((can_be,), can_be, plural=True),)
+            for phrase, end in self._phrases_at(["them", *rest], 0, told):
+                if end == len(rest) + 1:
+                    for literals in self._each(phrase, adjective):
+                        undone = [one for one in literals if not self._goals.holds([one])]
+                        yield tuple(undone) or literals, (phrase,)
+
+    def _can_be(self, adjective: str) -> Set:
+        """What actions can make such, or otherwise."""
+        found: list[str] = []
+        for name in self._objects:
+            state = self._literals(self._wording.state(adjective, _term(name)))
+            if len(state) == 1 and state[0].args == (name,) and self._goals.knows(state[0]):
+                found.append(name)
+        return tuple(found)
 
     def _drawn(self, phrase: _Phrase, adjective: str) -> list[Literals]:
         """*Close the curtains*, *open the blind*, where a model says that they are drawn, or down."""

@@ -269,7 +269,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("deliver", "hand over", "drop off"), ("mount", "install"),
     ("test ride", "take for a test ride", "ride"), ("weigh", "put on the scales"), ("photograph", "take a picture of"),
     ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
-    ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
+    ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("vacuum", "hoover"), ("raise", "lift"),
     ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"),
     ("arm", "switch on", "turn on"), ("disarm", "switch off", "turn off"),
     ("saddle up", "saddle"), ("tie up", "moor"), ("cast off", "unmoor"), ("muck out", "clean out"),
