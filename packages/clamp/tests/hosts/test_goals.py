@@ -1621,3 +1621,29 @@ def test_what_a_model_writes_is_held_against_what_the_sentence_tells_apart(
     found = goal_of(sentence, problem, nobody, reads=lambda: writer)
     assert writer.asked, sentence
     assert found.status == ("goal" if taken else "question"), found.text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "share", "status"),
+    [
+        # What the clauses that are read ask for, too, is taken whatever stands beside them, and however unsure it is.
+        ("Open the fridge, it keeps clonking our Frieda's elbow", "open(fridge)", 0.1, "goal"),
+        ("Open the fridge, it keeps clonking our Frieda's elbow", "open(fridge)", 0.02, "question"),
+        # What they ask for, and the model forgot.
+        ("Pop the milk in the sink, open the fridge, we're flummoxed", "at(milk, sink)", 0.7, "question"),
+        ("Pop the milk in the sink, open the fridge, we're flummoxed", "at(milk, sink)", 0.95, "question"),
+        # Which of several is meant is for people to say, however sure it is; what nobody named, it may know.
+        ("Shove a cup in the sink for flummoxed Frieda", "at(red_cup_1, sink)", 0.7, "question"),
+        ("Shove a cup in the sink for flummoxed Frieda", "at(red_cup_1, sink)", 0.95, "question"),
+        ("Give that cold-box of ours some air", "open(fridge)", 0.5, "question"),
+        ("Give that cold-box of ours some air", "open(fridge)", 0.9, "goal"),
+    ],
+)
+def test_a_trained_model_is_held_against_the_clauses_that_are_read(
+    kitchen: Problem, sentence: str, goal: str, share: float, status: str
+) -> None:
+    reader = Writer((goal, math.log(share)))
+    reader.sure = Sure(goal=0.25, doubtful=0.85)
+    found = answer(kitchen, sentence, nobody, reads=lambda: reader)
+    assert found.status == status, found.why
+    assert reader.asked

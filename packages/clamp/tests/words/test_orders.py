@@ -228,3 +228,85 @@ def test_what_is_in_a_room_is_told_apart_from_what_is_next_door(fact: str, place
         ]:
             found = goal_of(sentence, problem, nobody)
             assert (found.status, found.to_json()["goal"]) == ("goal", [meant]), (sentence, found.why)
+
+
+HOME = Problem.from_pddl(
+    """(define (domain home) (:requirements :strips :typing :negative-preconditions)
+    (:types room surface device window item person - object lamp - device)
+    (:predicates (located ?x - object ?r - room) (on ?i - item ?s - surface) (has ?p - person ?i - item)
+     (held ?i - item) (free) (powered ?d - device) (open ?w - window) (dusty ?r - room) (dirty ?i - item))
+    (:action take :parameters (?i - item ?s - surface) :precondition (and (free) (on ?i ?s))
+     :effect (and (held ?i) (not (free)) (not (on ?i ?s))))
+    (:action lay :parameters (?i - item ?s - surface) :precondition (held ?i)
+     :effect (and (on ?i ?s) (free) (not (held ?i))))
+    (:action give :parameters (?i - item ?p - person) :precondition (held ?i)
+     :effect (and (has ?p ?i) (free) (not (held ?i))))
+    (:action start :parameters (?d - device) :precondition (not (powered ?d)) :effect (powered ?d))
+    (:action stop :parameters (?d - device) :precondition (powered ?d) :effect (not (powered ?d)))
+    (:action open-up :parameters (?w - window) :precondition (not (open ?w)) :effect (open ?w))
+    (:action close-up :parameters (?w - window) :precondition (open ?w) :effect (not (open ?w)))
+    (:action vacuum :parameters (?r - room) :precondition (dusty ?r) :effect (not (dusty ?r)))
+    (:action wash :parameters (?i - item) :precondition (and (held ?i) (dirty ?i)) :effect (not (dirty ?i))))""",
+    """(define (problem p) (:domain home)
+    (:objects parlour study - room hall_bench writing_desk - surface brass_lamp green_lamp - lamp radio fan - device
+     bay_window - window spectacles red_plate newspaper - item james ruth - person)
+    (:init (located brass_lamp parlour) (located radio parlour) (located fan study) (located green_lamp study)
+     (located bay_window parlour) (located hall_bench parlour) (located writing_desk study)
+     (located james parlour) (located ruth study) (on spectacles hall_bench) (on red_plate hall_bench)
+     (on newspaper writing_desk) (free) (powered radio) (powered brass_lamp) (powered fan) (open bay_window)
+     (dusty study) (dirty red_plate))
+    (:goal (held spectacles)))""",
+)
+_OFF = {one: ["not", "powered", one] for one in ("radio", "fan", "brass_lamp")}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        *((said, [_OFF["radio"], _OFF["brass_lamp"]]) for said in [
+            "Turn everything off in the parlour.",
+            "Switch off everything in the parlour, please.",
+            "Everything off in the parlour!",
+            "Turn everything off except the fan.",
+        ]),
+        ("Turn everything off in the parlour but the radio.", [_OFF["brass_lamp"]]),
+        ("Close everything.", [["not", "open", "bay_window"]]),
+        ("Off with the fan!", [_OFF["fan"]]),
+        ("Put a light on in the study.", [["powered", "green_lamp"]]),
+        ("Turn the light off in the parlour.", [_OFF["brass_lamp"]]),
+        ("Hoover the study.", [["not", "dusty", "study"]]),
+        *((said, [["has", "james", "spectacles"]]) for said in [
+            "Bring James his specs.",
+            "Take James his glasses.",
+            "Could you give James his spectacles?",
+            "Hand the spectacles to James.",
+        ]),
+        ("James needs the newspaper. Leave it on the hall bench.", [["on", "newspaper", "hall_bench"]]),
+        ("I want my glasses. Put them on the writing desk.", [["on", "spectacles", "writing_desk"]]),
+        ("Move the newspaper on to the hall bench.", [["on", "newspaper", "hall_bench"]]),
+        (
+            "Put whatever's on the hall bench on the writing desk, except the plate.",
+            [["on", "spectacles", "writing_desk"]],
+        ),
+        ("shut the bay window pls im freezing", [["not", "open", "bay_window"]]),
+    ],
+)  # fmt: skip
+def test_people_say_it_so(sentence: str, goal: list[list[str]]) -> None:
+    found = goal_of(sentence, HOME, nobody)
+    assert found.status == "goal", found.why
+    assert sorted(found.to_json()["goal"]) == sorted(goal)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Don't turn everything off.",
+        "Turn everything off but the kettle.",
+        "Ruth wants the newspaper, but don't give it to her.",
+        "Bring James.",
+        "Bring James his slippers.",
+        "Off with his head!",
+    ],
+)
+def test_what_is_like_it_is_asked_back(sentence: str) -> None:
+    assert goal_of(sentence, HOME, nobody).status != "goal"

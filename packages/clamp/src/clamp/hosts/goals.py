@@ -784,8 +784,10 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
+    members = members_of(system)
     clauses = tuple(read_alone(heard.sentence, system, goals, borne=True))
-    if clauses and share >= _AGREED and not doubtful and say_the_same(clauses, best, goals):
+    dropped = heard.dropped(best, members)
+    if clauses and share >= _AGREED and not doubtful and not dropped and say_the_same(clauses, best, goals):
         return replace(_judged(best, goals, alternatives), by_model=True)
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
@@ -797,11 +799,12 @@ def _as_trained(
         return question(f"{why} Is this meant? {in_words(best)}")
     if clauses and undone(clauses, best, goals):
         return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
-    members = members_of(system)
-    if left := heard.dropped(best, members):
-        return question(f"It says {left[0]!r}, which nothing would be: is this meant? {in_words(best)}")
+    if dropped:
+        return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
+    if several := [one for one in heard.several(best, members) if one.exact]:
+        return question(_which(several))
     if sure is None or share < sure:  # surer than that, it is believed
         doubt = f"{doubtful} Is this meant? {in_words(best)}" if doubtful else None
         doubt = doubt or _doubt_of_trained(best, share, heard, system, members)
@@ -821,8 +824,6 @@ def _doubt_of_trained(
     meant = in_words(best)
     if not heard.seems_foreign and (slip := trained.slip(heard.sentence, RuleNotation(system).lists)):
         return f"{slip} Is this meant? {meant}"
-    if several := [one for one in heard.several(best, members) if one.exact]:
-        return _which(several)
     if left := heard.not_brought(best, members):
         return f"It speaks of {left[0]!r}, of which nothing would be asked: {meant}"
     if elsewhere := heard.displaced(best, members):

@@ -59,7 +59,7 @@ FUNCTION_WORDS = these(
     "it them they he she him me us itself themselves mine yours there here that which who whom whose "
     "where what why how is are was were be been being am do does did done has have had having get gets "
     "got let also only just again now once twice still already soon always ever very too quite more most "
-    "less least much many few several enough such everything anything something nothing everyone someone "
+    "less least much many few several enough such everything whatever anything something nothing everyone someone "
     "else later ok okay yes hi hello hey thanks thank sorry sure maybe perhaps wants needs goes belongs "
     "sits stands lies contains holds stays sitting standing lying located placed positioned situated "
     "resting containing filled labeled labelled marked called named facing hanging shown found used made "
@@ -220,7 +220,7 @@ bin dustbin trashcan wastebasket wastebin garbagecan trash garbage / bathtub tub
 cd disk disc / cloth rag / machine maker / counter countertop worktop / cupboard cabinet locker / tv television telly
 plate dish / pan frypan skillet / kettle teakettle teapot / phone telephone cellphone smartphone / remote clicker
 bookshelf bookcase / rug carpet / curtain drape / eggplant aubergine / zucchini courgette / torch flashlight
-glasses spectacles eyeglasses / sneaker trainer / pants trousers / sweater jumper pullover jersey / diaper nappy
+glasses spectacles eyeglasses specs / sneaker trainer / pants trousers / sweater jumper pullover jersey / diaper nappy
 eraser rubber / washer washing-machine / dryer drier tumbledryer / vacuum hoover vacuum-cleaner / laptop notebook
 cookie biscuit / ketchup catsup / soda pop / napkin serviette / wardrobe closet / toilet loo lavatory / spatula turner
 teatowel dishtowel / wrench spanner / screen monitor / pitcher jug / garlic / hairdryer hairdrier hair-dryer
@@ -265,7 +265,7 @@ _IRREGULAR = {
     "buses": "bus",
 }
 _NO_PLURAL = these(
-    "glasses spectacles scissors trousers pants shorts tongs pliers jeans tweezers binoculars pajamas "
+    "glasses spectacles specs scissors trousers pants shorts tongs pliers jeans tweezers binoculars pajamas "
     "pyjamas clothes headphones goods news molasses"
 )
 """What looks like a plural and is a thing of its own: glasses are no glass."""
@@ -331,7 +331,10 @@ PACKAGES = these(
 )
 """What a thing comes in: "the tomato can" may be tomato sauce."""
 
-_ENGLISH = OBJECT_VERBS | these("the and of it please with this my your these those both")
+_ENGLISH = OBJECT_VERBS | these(
+    "the and of it please with this my your these those both should would could they you are be not off out does has "
+    "have needs wants his her their our"
+)
 
 
 _NOUNS_IN_LY = these(

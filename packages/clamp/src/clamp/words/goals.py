@@ -73,7 +73,7 @@ _LEADING = these(
 )
 """What may stand before a verb that nothing was said before."""
 _CONTRACTED = re.compile(
-    r"\b(?:i|you|we|they|he|she|it|there|that|who|what|let)['’](?:ve|m|ll|d|re|s)\b|n['’]t\b"
+    r"\b(?:i|you|we|they|he|she|it|there|that|who|what|let)['’](?:ve|m|ll|d|re|s)\b|n['’]t\b|\b[a-z]{3,}['’]s\b"
 )
 """*I've*, *can't*: English, whatever is said with it."""
 _KIN = these(

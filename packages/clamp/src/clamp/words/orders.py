@@ -20,6 +20,7 @@ from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain
+from clamp.words.senses import PEOPLE
 from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
@@ -37,7 +38,8 @@ _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
     (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
-    (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
+    (r"'s (left|gone|got|been)\b", r" has \1"), (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
+    (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
 _OPENINGS = tuple(
     sorted(
@@ -92,7 +94,7 @@ _CLOSINGS = tuple(
             "and leave them there", "in the same place", "like that", "that way",
             "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
-            "if you do not mind", "if you would not mind", "cheers", "dear", "mate",
+            "if you do not mind", "if you would not mind", "cheers", "dear", "mate", "quick", "quickly", "love", "ta",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -174,7 +176,7 @@ _SUCH = tuple(
     tuple(one.split(","))
     for one in (
         "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
-        "clean,washed,cleaned,rinsed", "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
+        "clean,washed,cleaned,rinsed", "dirty,filthy,grubby,grimy,mucky,manky,soiled,unwashed", "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
@@ -226,6 +228,7 @@ _LOCATING = these("in on at inside within into onto upon contained stored locati
 _PLACING = _LOCATING | _KEPT | these("of from to")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
+_GIVING = these("give hand pass bring take get fetch carry")
 _WANTING = these("needs need wants want wanted needed")
 _SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
@@ -811,6 +814,8 @@ class Orders:
 
     def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
+        if (split := _with_particle_first(tokens)) is not None:  # *put the light on in the hall*
+            yield from self._state_verb(split, known)
         if tokens[0] in ("off", "on") and tokens[1:2] == ["with"]:  # *off with both lamps*
             yield from self._state_verb(["turn", tokens[0], *tokens[2:]], known)
         for one in _RUNNING if tokens[0] in ("get", "set") else ():
@@ -854,8 +859,8 @@ class Orders:
             elif list(tokens[1:at]) != particle:
                 continue
             can_be = self._can_be(adjective)
-            told = (_Phrase((can_be,), can_be, plural=True),)
-            for phrase, end in self._phrases_at(["them", *rest], 0, told):
+            told = _Phrase((can_be,), can_be, plural=True)
+            for phrase, end in self._phrases_at([_it(told), *rest], 0, (told,)):
                 if end == len(rest) + 1:
                     for literals in self._each(phrase, adjective):
                         undone = [one for one in literals if not self._goals.holds([one])]
@@ -960,6 +965,8 @@ class Orders:
     def _move(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Put the mug back on the shelf*, *take the towel off the bed*."""
         head = tokens[0]
+        if head in _GIVING:
+            yield from self._handed(list(tokens[1:]), known)
         base = next((one for one in _PUTTING if head in {one, *gerunds(one)}), None)
         directed = any(one in tokens for one in ("into", "onto"))
         if base is None and not (directed and _may_be_verb(head) and head not in self._naming):
@@ -998,6 +1005,27 @@ class Orders:
         if not plain_ways:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
+
+    def _handed(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Give Anna the book*, *hand the book to Anna*: it is to be with her."""
+        told = [list(rest)] if "to" in rest else []
+        for phrase, end in self._phrases_at(rest, 0, known):
+            if rest[end : end + 1] and all(map(self._is_person, chain(*phrase.ways))):
+                told.append([*rest[end:], "to", *rest[:end]])
+        for one in told:
+            for phrase, places in self._placed(one, known):
+                if all(map(self._is_person, chain(*(way for place in places for way in place.phrase.ways)))):
+                    yield from self._moved(phrase, places, leaving=False, must=True)
+
+    def _is_person(self, name: str) -> bool:
+        """Whether a thing is somebody: by its type, or as it can have things and be nowhere itself."""
+        if any(not PEOPLE.isdisjoint(kind) for kind in self._types[name]):
+            return True
+        return name not in self._movable and any(
+            name in one.args and not _HAVING.isdisjoint(_relation(one.predicate))
+            for one in self._goals.literals
+            if one.positive and len(one.args) == 2
+        )
 
     def _fetched(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Fetch the umbrella from the wardrobe*: one thing that is there is to be held, if anything can be."""
@@ -1710,6 +1738,18 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield said, left
         if len(left) > 1 and left[1] in _PARTS:
             yield [*said, "sliced"], [left[0], *left[2:]]
+
+
+def _with_particle_first(tokens: Sequence[str]) -> list[str] | None:
+    """*Put the light on in the hall*, with its *on* beside the verb; ``None`` where none stands before a place."""
+    for at in range(2, len(tokens) - 2):
+        if (
+            tokens[0] in ("turn", "switch", "put")
+            and tokens[at] in ("on", "off")
+            and tokens[at + 1] in ("in", "at")
+        ):
+            return [tokens[0], tokens[at], *tokens[1:at], *tokens[at + 1 :]]
+    return None
 
 
 def _speaks_of_it(text: str) -> bool:

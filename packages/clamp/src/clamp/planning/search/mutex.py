@@ -109,9 +109,7 @@ def mutex_groups(
     return groups
 
 
-def wide_groups(
-    actions: Sequence[GroundAction], atoms: Sequence[Atom], derived: int = 0
-) -> list[MutexGroup]:
+def wide_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], derived: int = 0) -> list[MutexGroup]:
     """Mutex groups of atoms of several predicates that share a thing: it is on something, or in something, or held.
 
     Those of `mutex_groups` each lie within one predicate, but for one literal.
@@ -215,7 +213,6 @@ class _Makers:
             if not self._offenders(larger).size:
                 return larger
         return None
-
 
     def joined(
         self, members: NDArray[np.int64], families: Sequence[NDArray[np.int64]]
