@@ -283,6 +283,8 @@ _OFF = {one: ["not", "powered", one] for one in ("radio", "fan", "brass_lamp")}
         ]),
         ("James needs the newspaper. Leave it on the hall bench.", [["on", "newspaper", "hall_bench"]]),
         ("I want my glasses. Put them on the writing desk.", [["on", "spectacles", "writing_desk"]]),
+        ("Ruth's left a lamp on, turn it off.", [_OFF["brass_lamp"]]),
+        ("You've left the window wide open again, shut it.", [["not", "open", "bay_window"]]),
         ("Move the newspaper on to the hall bench.", [["on", "newspaper", "hall_bench"]]),
         (
             "Put whatever's on the hall bench on the writing desk, except the plate.",
@@ -304,6 +306,8 @@ def test_people_say_it_so(sentence: str, goal: list[list[str]]) -> None:
         "Turn everything off but the kettle.",
         "Ruth wants the newspaper, but don't give it to her.",
         "Bring James.",
+        "Ruth's left a lamp on, don't turn it off.",
+        "Ruth has left the fan, turn it off or on.",
         "Bring James his slippers.",
         "Off with his head!",
     ],

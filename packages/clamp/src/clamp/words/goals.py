@@ -130,17 +130,21 @@ _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
 
 
 def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
-    """A sentence without whose a thing is, where no name here speaks of them, and nothing else is called so.
+    """A sentence without whose a thing is, where there is one of its noun, and it is called after nobody else.
 
-    *Put Lena's schoolbag on the bed* is about the schoolbag, where there is no Lena, and one schoolbag.
+    *Put Lena's schoolbag on the bed* is about the schoolbag, whether there is a Lena or not.
     """
-    words = [word for name in system.entities for word in plain(name).split()]
-    nouns = [_noun(name) for name in system.entities]
+    called = {name: plain(name).split() for name in system.entities}
+    alone = {words[0] for words in called.values() if len(words) == 1}
 
     def the(found: re.Match[str]) -> str:
-        here = any(word.startswith(found[1].lower()) for word in words)
-        alone = any(nouns.count(noun) == 1 for noun in found[2].split())
-        return "the " if alone and not here else found[0]
+        owner = found[1].lower()
+        for noun in found[2].split():
+            things = [words for words in called.values() if noun in words]
+            theirs = any(word.startswith(owner) for words in things for word in words)
+            if len(things) == 1 and not theirs and not alone.intersection(*things) - {noun}:
+                return "the "
+        return found[0]
 
     return _OWNER.sub(the, sentence)
 

@@ -38,8 +38,10 @@ _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
     (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
-    (r"'s (left|gone|got|been)\b", r" has \1"), (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
-    (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"), (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
+    (r"'s (left|gone|got|been)\b", r" has \1"),
+    (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
+    (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
+    (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
 _OPENINGS = tuple(
     sorted(
@@ -176,7 +178,8 @@ _SUCH = tuple(
     tuple(one.split(","))
     for one in (
         "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
-        "clean,washed,cleaned,rinsed", "dirty,filthy,grubby,grimy,mucky,manky,soiled,unwashed", "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
+        "clean,washed,cleaned,rinsed", "dirty,filthy,grubby,grimy,mucky,manky,soiled,unwashed",
+        "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
@@ -499,6 +502,8 @@ class Orders:
             for phrase, end in self._phrases_at(tokens, wants + 1, known):  # *Anna needs her bag. Put it …*
                 if end == len(tokens):
                     return phrase
+        if (left := self._left_so(tokens, known)) is not None:
+            return left
         be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
         said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
         if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
@@ -510,6 +515,24 @@ class Orders:
                 if any(((one.predicate, one.args) in self._facts) != one.positive for one in way):
                     return None  # it is not so, and may be asked for
             return phrase
+        return None
+
+    def _left_so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
+        """*Somebody has left a lamp on*: of the lamps, those that are."""
+        at = next((at for at, one in enumerate(tokens[:4]) if one == "left"), 0)
+        if not at or not _TELLING_MORE.isdisjoint(tokens):
+            return None
+        for phrase, end in self._phrases_at(tokens, at + 1, known):
+            said = [one for one in tokens[end:] if one not in _DEGREES | {"wide"}]
+            if said and not self.spoken(" ".join(said)):
+                left = [
+                    name
+                    for name in dict.fromkeys(chain(*phrase.ways))
+                    for way in self._such(self._made((name,), False), said, known, positive=True)
+                    if all(((one.predicate, one.args) in self._facts) == one.positive for one in way)
+                ]
+                if left:
+                    return self._made(tuple(left), phrase.plural)
         return None
 
     def _is_so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> bool:

@@ -36,8 +36,10 @@ DOMAIN = """(define (domain flat) (:requirements :strips :typing :negative-preco
 ITEMS = [f"item{number}" for number in range(12)]
 ROOMS = [f"room{number}" for number in range(5)]
 PROBLEM = f"""(define (problem one) (:domain flat)
- (:objects robo helper - robot {" ".join(ITEMS)} - item {" ".join(ROOMS)} - room table desk shelf - surface crate chest - box)
- (:init (robot-in robo room0) (robot-in helper room1) (free robo) (free helper) (in-room table room0) (in-room desk room1)
+ (:objects robo helper - robot {" ".join(ITEMS)} - item {" ".join(ROOMS)} - room
+  table desk shelf - surface crate chest - box)
+ (:init (robot-in robo room0) (robot-in helper room1) (free robo) (free helper)
+  (in-room table room0) (in-room desk room1)
   (in-room shelf room2) (in-room crate room3) (in-room chest room4) (open crate)
   {" ".join(f"(on {one} table)" for one in ITEMS[1:])} (in item0 crate)) (:goal (and (clean item1))))"""
 
