@@ -314,3 +314,55 @@ def test_people_say_it_so(sentence: str, goal: list[list[str]]) -> None:
 )
 def test_what_is_like_it_is_asked_back(sentence: str) -> None:
     assert goal_of(sentence, HOME, nobody).status != "goal"
+
+
+LAB = Problem.from_pddl(
+    """(define (domain lab) (:requirements :strips :typing :negative-preconditions)
+    (:types robot room person item place - object surface box - place)
+    (:predicates (at ?r - robot ?l - room) (is-in ?p - place ?l - room) (on ?i - item ?s - surface)
+     (in ?i - item ?b - box) (carrying ?r - robot ?i - item) (free ?r - robot) (open ?b - box)
+     (has ?p - person ?i - item))
+    (:action drive :parameters (?r - robot ?from ?to - room) :precondition (at ?r ?from)
+     :effect (and (at ?r ?to) (not (at ?r ?from))))
+    (:action grasp :parameters (?r - robot ?i - item ?s - surface ?l - room)
+     :precondition (and (at ?r ?l) (is-in ?s ?l) (on ?i ?s) (free ?r))
+     :effect (and (carrying ?r ?i) (not (on ?i ?s)) (not (free ?r))))
+    (:action place :parameters (?r - robot ?i - item ?s - surface ?l - room)
+     :precondition (and (at ?r ?l) (is-in ?s ?l) (carrying ?r ?i))
+     :effect (and (on ?i ?s) (free ?r) (not (carrying ?r ?i))))
+    (:action insert :parameters (?r - robot ?i - item ?b - box ?l - room)
+     :precondition (and (at ?r ?l) (is-in ?b ?l) (carrying ?r ?i) (open ?b))
+     :effect (and (in ?i ?b) (free ?r) (not (carrying ?r ?i))))
+    (:action hand-over :parameters (?r - robot ?i - item ?p - person) :precondition (carrying ?r ?i)
+     :effect (and (has ?p ?i) (free ?r) (not (carrying ?r ?i))))
+    (:action open-up :parameters (?r - robot ?b - box ?l - room)
+     :precondition (and (at ?r ?l) (is-in ?b ?l) (not (open ?b))) :effect (open ?b)))""",
+    """(define (problem p) (:domain lab)
+    (:objects tiago - robot kitchen lounge - room visitor - person apple tin - item table shelf - surface crate - box)
+    (:init (at tiago lounge) (is-in table kitchen) (is-in shelf lounge) (is-in crate kitchen) (on apple table)
+     (on tin shelf) (free tiago))
+    (:goal (on apple shelf)))""",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Pick up the apple.", [["carrying", "tiago", "apple"]]),
+        ("Grasp the tin, please.", [["carrying", "tiago", "tin"]]),
+        ("Hold the apple.", [["carrying", "tiago", "apple"]]),
+        ("Go to the kitchen.", [["at", "tiago", "kitchen"]]),
+        (
+            "Drive to the kitchen and pick up the apple.",
+            [["at", "tiago", "kitchen"], ["carrying", "tiago", "apple"]],
+        ),
+        ("Give me the tin.", [["has", "visitor", "tin"]]),
+        ("Bring me the apple.", [["has", "visitor", "apple"]]),
+        ("Pick up the apple and put it in the crate.", [["in", "apple", "crate"]]),
+        ("Put the tin on the table.", [["on", "tin", "table"]]),
+    ],
+)
+def test_a_robot_that_is_an_object_need_not_be_named(sentence: str, goal: list[list[str]]) -> None:
+    found = goal_of(sentence, LAB, nobody)
+    assert found.status == "goal", found.why
+    assert sorted(found.to_json()["goal"]) == sorted(goal)

@@ -109,6 +109,7 @@ _NEGATIONS = these(
 _WISHED = these(
     "be been get have want wants need needs like love make leave let see should must is are please and"
 )
+_DO_IT = re.compile(r"\b(?:could|can|would|will) you (?:please )?(?:do|see to|sort) (?:it|them|that)\b", re.I)
 _PRONOUNS = these("it them its theirs ones other others same rest former latter")
 
 
@@ -559,6 +560,7 @@ class _Reader:
             raise _NoGoal(f"{event} is nothing that is done")
         args = event.args or ()
         own = {BOUND if one in scope else one for one in args if one != ANY}
+        agent = {self._wording.agent} if isinstance(self._wording, SystemWording) else set[str]()
         found: frozenset[GoalLiteral] | None = None
         reached: set[str] = set()
         for action in self._by_name.get(event.name, ()):
@@ -567,7 +569,7 @@ class _Reader:
                 reached |= {name for name, said in binding.items() if said == BOUND}
                 left = frozenset(self._left(action, binding, scope))
                 found = left if found is None else found & left
-                if any(one.positive and set(one.args) & own and set(one.args) - own for one in left):
+                if any(one.positive and set(one.args) & own and set(one.args) - own - agent for one in left):
                     raise _NoGoal("it does not say where")
         if not found:
             raise _NoGoal(NOTHING_LEFT)
@@ -575,12 +577,12 @@ class _Reader:
             for kind in {scope[one] for one in args if one in scope}:
                 if others := sorted(set(self._words.objects(kind)) - reached):
                     raise _NoGoal(f"it cannot be done there with {', '.join(others)}")
-        speaking = [one for one in found if set(one.args) & own and set(one.args) <= own]
+        speaking = [one for one in found if set(one.args) & own and set(one.args) <= own | agent]
         wanted = [one for one in speaking if one.positive] or speaking
         if not wanted:
             raise _NoGoal(f"{NOTHING_LEFT} of what is named")
-        most = max(len(set(one.args)) for one in wanted)
-        return _Demand(frozenset(one for one in wanted if len(set(one.args)) == most), found)
+        most = max(len({*one.args} - agent) for one in wanted)
+        return _Demand(frozenset(one for one in wanted if len({*one.args} - agent) == most), found)
 
     def _fits(
         self, args: Sequence[str], given: Sequence[str], scope: Mapping[str, str]
@@ -907,7 +909,7 @@ class Heard:
     @property
     def tells(self) -> bool:
         """Whether it may say what somebody has done: *Tom closed the wardrobe*."""
-        if asks_after(self.sentence, self._verbs):
+        if asks_after(self.sentence, self._verbs) or _DO_IT.search(self.sentence):
             return False  # *Tom closed the wardrobe, so open it*
         then = re.search(r"(?:,| [-–—]+) (?:(?:please|just|now) )*(\w+) (?:it|them|that)\b", self._lower)
         if then is not None and then[1] in self._verbs | english.OBJECT_VERBS | {"shut"}:
@@ -1275,10 +1277,12 @@ class Heard:
             for one in literals
             if not one.positive and len(one.args) > 1 and told & {*one.args[1:]}
         }
+        people = self._people
+        mine = people if len(people) == 1 and {"me", "my", "i", "us", "we"} & {*said} else set[str]()
         return [
             name
             for name in self.not_said(literals, members)
-            if name not in cleared
+            if name not in cleared | mine
             and self._own_words(name).isdisjoint(said)
             and not any(
                 not forms(one).isdisjoint(forms(noun)) or english.synonymous(one, noun)
@@ -1320,7 +1324,8 @@ class Heard:
             *before, noun = plain(name).split()
             if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
                 told.add(name)  # or *the curtains downstairs*
-        return sorted(_used(literals, members) - told)
+        agent = self._wording.agent if isinstance(self._wording, SystemWording) else ""
+        return sorted(_used(literals, members) - told - {agent})
 
 
 def _noun(name: str) -> str:

@@ -53,7 +53,7 @@ _UNREAL = rf"""\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:w
     |\bnot\ (?:today|now)\b|\b(?:oh|yeah|yes|sure),?\ (?:sure|right|great|brilliant|wonderful|lovely|fantastic)\b
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\byou\ (?:start|begin)\ (?:by|with|at|in|on|off|out)\b|\binitially\b
-    |\b(?:almost|nearly)\b(?!\ (?:noon|midnight|\w*time|dawn|dusk|dark|{_HOUR}))
+    |\b(?:almost|nearly)\b(?!\ (?:here|there|over|upon|noon|midnight|\w*time|dawn|dusk|dark|{_HOUR}))
     |\bhalf\b(?!\ past|\ (?:the|my|our)\ \w+\ (?:is|are|was|were|has|have)\b)|\b(?:halfway|partly|partially|slightly)\b
     |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
     |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""

@@ -635,7 +635,9 @@ class Orders:
                 after = tokens[at + 1 :]
                 whose = after[1] if after[0] in _DETERMINERS | _ONE and len(after) > 1 else after[0]
                 told = tokens[at] in ("before", "until", "till") or whose in english.PEOPLE | _PERSONS
-                if told and self._says_nothing(after):
+                # *before we start the next run* is about nothing here; *before you start the oven* may be.
+                apart = after[0] in _SPEAKERS and not self.spoken(" ".join(after[1:]))
+                if told and (apart or self._says_nothing(after)):
                     return tokens[:at]
         return tokens
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from itertools import permutations
@@ -496,6 +496,7 @@ _ONE_WORD = these(
     "sideboard toadstool xylophone"
 )
 """These are no sort of what their last part says."""
+_BEING_AT = frozenset(["at", "in", "is at", "is in", "robot at", "agent at", "in room", "at location"])
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
          "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"),
@@ -1532,6 +1533,8 @@ class SystemWording:
             for name, arities in self._predicates.items():
                 if plain(name) == word and 1 in arities:
                     found.append(Proposition(name, (thing.symbol,)))
+        if not found and self.agent:
+            found += self._of_agent(lambda name: name in _WORN.get(stative, (stative,)), thing)
         if not found and "holding" in _WORN.get(stative, ()):
             hands = [name for name in ("holds_rh", "holds_lh") if 2 in self._predicates.get(name, ())]
             if hands:
@@ -1548,7 +1551,29 @@ class SystemWording:
                 r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
             )
         ]
-        return [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
+        found = [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
+        return found or ([] if place.kind.part else self._of_agent(lambda name: name in _BEING_AT, place))
+
+    def _of_agent(self, called: Callable[[str], bool], thing: NounTerm) -> list[Proposition]:
+        """What a predicate of some name says of the robot, where that is an object, and a thing: ``holding(r, cup)``."""
+        if not self.agent:
+            return []
+        agent = NounTerm(self.agent, Kind((self.agent,), "", self.agent))
+        names = [
+            name for name in self._predicates if called(plain(name)) and self.related(name, agent, thing)
+        ]
+        return [Proposition(name, (self.agent, thing.symbol)) for name in names][:1]
+
+    @cached_property
+    def agent(self) -> str:
+        """The object that takes part in whatever is done: the robot; empty where there is none, or several."""
+        taking_part = [frozenset(one.args) for one in self._system.actions]
+        every = (
+            frozenset[str]().union(*taking_part[:1]).intersection(*taking_part)
+            if taking_part
+            else frozenset[str]()
+        )
+        return next(iter(every)) if len(every) == 1 and len({*self._verbs}) > 1 else ""
 
     def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         variables: list[tuple[str, str]] = []
