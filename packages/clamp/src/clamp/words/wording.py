@@ -496,6 +496,7 @@ _ONE_WORD = these(
     "sideboard toadstool xylophone"
 )
 """These are no sort of what their last part says."""
+_AGENTS = these("robot robo bot agent character actor helper assistant butler manipulator gripper arm")
 _BEING_AT = frozenset(["at", "in", "is at", "is in", "robot at", "agent at", "in room", "at location"])
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
@@ -1555,7 +1556,7 @@ class SystemWording:
         return found or ([] if place.kind.part else self._of_agent(lambda name: name in _BEING_AT, place))
 
     def _of_agent(self, called: Callable[[str], bool], thing: NounTerm) -> list[Proposition]:
-        """What a predicate of some name says of the robot, where that is an object, and a thing: ``holding(r, cup)``."""
+        """What a predicate of some name says of the robot, where that is an object: ``holding(robot, cup)``."""
         if not self.agent:
             return []
         agent = NounTerm(self.agent, Kind((self.agent,), "", self.agent))
@@ -1566,14 +1567,15 @@ class SystemWording:
 
     @cached_property
     def agent(self) -> str:
-        """The object that takes part in whatever is done: the robot; empty where there is none, or several."""
-        taking_part = [frozenset(one.args) for one in self._system.actions]
-        every = (
-            frozenset[str]().union(*taking_part[:1]).intersection(*taking_part)
-            if taking_part
-            else frozenset[str]()
-        )
-        return next(iter(every)) if len(every) == 1 and len({*self._verbs}) > 1 else ""
+        """The robot, where it is an object that takes part in whatever is done; empty if it is none, or several."""
+        acting = frozenset(self._objects).intersection(*(one.args for one in self._system.actions))
+        kinds = {name: [kind for kind, members in self._types.items() if name in members] for name in acting}
+        found = [
+            name
+            for name, types in kinds.items()
+            if any(not _AGENTS.isdisjoint(plain(one).split()) for one in (name, *types))
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         variables: list[tuple[str, str]] = []
