@@ -331,6 +331,9 @@ PACKAGES = these(
 )
 """What a thing comes in: "the tomato can" may be tomato sauce."""
 
+HOLLOW = these("sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner")
+"""Places of which people say *in*, where a model says *on*."""
+
 _ENGLISH = OBJECT_VERBS | these(
     "the and of it please with this my your these those both should would could they you are be not off out does has "
     "have needs wants his her their our"

@@ -81,10 +81,6 @@ _KIN = these(
     "opa mother father auntie aunt uncle sister brother sis bro son daughter wife husband baby mr mrs miss ms sir madam"
 )
 """What people are called who have another name: *Gran*."""
-_HOLLOW = these(
-    "sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner"
-)
-"""Places of which people say *in*, where a model says *on*."""
 _LOOKING = these("striped spotted checked chequered coloured colored patterned flowered dotted used tired")
 """Participles that tell of a thing what nobody makes of it."""
 _PARTS = these("piece slice")
@@ -760,12 +756,22 @@ class Heard:
             return Thing(mention.text, tuple(named), exact=True)  # by its number
         words = [one for one in mention.text.split() if one not in english.DETERMINERS]
         exact = [name for name in mention.entities if self._all_fit(words, name)]
-        # *Towel* is what is called so, before what a towel may be, too: a *cloth*.
+        # *Towel* is what is called so, before what a towel may be, too: a *cloth*; and so the kitchen range is.
         exact = [name for name in exact if self._all_fit(words, name, loosely=False)] or exact
+        exact = [name for name in exact if self._is_named(words, name)] or exact
         exact = [name for name in exact if not self._only_part(words, name)] or exact
         fits = tuple(exact or mention.entities)
         guessed = bool(words) and not any(self._is_called(words[-1], name) for name in fits)
         return Thing(mention.text, fits, bool(exact), guessed)
+
+    def _is_named(self, words: Sequence[str], name: str) -> bool:
+        """Whether all words are in a thing's name, or in its types', as they are said."""
+        own = {
+            form
+            for word in (*plain(name).split(), *self._types.get(name, ()))
+            for form in (word, *forms(word))
+        }
+        return all(not own.isdisjoint({word, *forms(word)}) for word in words)
 
     def _is_called(self, noun: str, name: str) -> bool:
         """Whether a noun is one of the words of a thing, or of its types, or means the same as one of them."""
@@ -868,7 +874,7 @@ class Heard:
                 for one in literals
                 if {*self._laid(one)[1:]} & {*thing.fits} or self._laid(one)[1:] == (BOUND,)
             ]
-            if before[1] in ("in", "into") and _HOLLOW.intersection(thing.said.split()[-1:]):
+            if before[1] in ("in", "into") and english.HOLLOW.intersection(thing.said.split()[-1:]):
                 placed = [
                     one for one in placed if plain(one.predicate) != "on"
                 ]  # *in the sink*, of what is on it

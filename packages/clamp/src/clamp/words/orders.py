@@ -96,7 +96,8 @@ _CLOSINGS = tuple(
             "and leave them there", "in the same place", "like that", "that way",
             "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
-            "if you do not mind", "if you would not mind", "cheers", "dear", "mate", "quick", "quickly", "love", "ta",
+            "if you do not mind", "if you would not mind", "cheers", "dear", "mate", 
+            "quick", "quickly", "love", "ta", "for later",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -1427,11 +1428,19 @@ class Orders:
                 ranked.append((len(ranks), one))
         if not ranked and len(found) == 1 and preposition in _WITHIN_OR_UPON:
             ranked = [(0, one) for one in found if _relation(one.predicate)[0] in _KEPT]
+        if not ranked and preposition in ("in", "into") and self._is_hollow(target):
+            ranked = [
+                (0, one) for one in found if one.args == (thing, target) and "on" in _relation(one.predicate)
+            ]
         least = min((rank for rank, _ in ranked), default=0)
         best = [one for rank, one in ranked if rank == least]
         if len(best) != 1:
             return None
         return GoalLiteral(best[0].predicate, best[0].args, positive)
+
+    def _is_hollow(self, place: str) -> bool:
+        """Whether people say that things are in a place on which a model says that they are: a sink, a bed."""
+        return any(one in english.HOLLOW for one in self._heads(place))
 
     def _not_at(self, thing: str, place: str) -> list[GoalLiteral]:
         """That a thing is no more where it is."""
@@ -1550,6 +1559,8 @@ class Orders:
                 if fact == self._only_place and preposition in _WITHIN_OR_UPON:
                     return True
                 if any(_within(one.split(), said) for one in ranks):
+                    return True
+                if within and "on" in said and self._is_hollow(place):
                     return True
                 # What stays where it is is there, whatever the fact is called: *situated*, *part of*, *contains*.
                 stays = name not in self._movable and english.PREPOSITIONS.isdisjoint({*said} - _PLACING)
