@@ -283,6 +283,15 @@ _OFF = {one: ["not", "powered", one] for one in ("radio", "fan", "brass_lamp")}
         ]),
         ("James needs the newspaper. Leave it on the hall bench.", [["on", "newspaper", "hall_bench"]]),
         ("I want my glasses. Put them on the writing desk.", [["on", "spectacles", "writing_desk"]]),
+        *((said, [["on", "spectacles", "writing_desk"], ["on", "red_plate", "writing_desk"]]) for said in [
+            "Clear the hall bench. Put everything on the writing desk.",
+            "Could you clear the hall bench for me? Just put it all on the writing desk.",
+            "Clear the hall bench and put the lot on the writing desk",
+        ]),
+        (
+            "Take everything off the hall bench except the plate, it can all go on the writing desk.",
+            [["on", "spectacles", "writing_desk"]],
+        ),
         ("Ruth's left a lamp on, turn it off.", [_OFF["brass_lamp"]]),
         ("You've left the window wide open again, shut it.", [["not", "open", "bay_window"]]),
         ("Move the newspaper on to the hall bench.", [["on", "newspaper", "hall_bench"]]),

@@ -40,6 +40,7 @@ _SHORT = (
     (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
     (r"'s (left|gone|got|been)\b", r" has \1"),
     (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
+    (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
     (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
 )  # fmt: skip
@@ -259,11 +260,13 @@ class _Phrase:
         ways: The sets of things that it may mean: one of several, or all of them.
         base: What its noun fits, before it is told from others.
         plural: It speaks of all of them.
+        cleared: It is what is to be gone from a place: *everything*, where that is said next.
     """
 
     ways: tuple[Set, ...]
     base: Set
     plural: bool = False
+    cleared: bool = False
 
 
 @dataclass(frozen=True)
@@ -733,7 +736,7 @@ class Orders:
                             continue
                         left = tuple(lit for lit in literals if lit.args[0] not in meant[0])
                         if left and len(left) < len(literals):
-                            found[left] = spoken
+                            found[left] = tuple(_without_things(one, meant[0]) for one in spoken)
         return found
 
     def _understood(
@@ -805,8 +808,15 @@ class Orders:
                     where
                 ):  # of what can hold nothing, that would ask for nothing
                     continue
-                gone = [one for name in self._movable for place in where for one in self._not_at(name, place)]
-                yield tuple(gone), (phrase,)
+                gone = [
+                    (name, one)
+                    for name in self._movable
+                    for place in where
+                    for one in self._not_at(name, place)
+                ]
+                things = tuple(dict.fromkeys(name for name, _ in gone))
+                cleared = _Phrase((things,), things, plural=True, cleared=True)
+                yield tuple(one for _, one in gone), (phrase, cleared)
 
     def _hold(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Hold the ladder*, *carry it with you*, *get hold of the trowel*."""
@@ -1598,6 +1608,9 @@ class Orders:
             if such < len(tokens) and (fits := self._as_it_is(self._objects, tokens[such])):
                 yield fits, fits, True, such + 1
             yield self._movable, (), True, at + 1
+            for phrase in known:
+                if phrase.cleared:  # *clear the table, put everything on the shelf*
+                    yield phrase.ways[0], phrase.base, True, at + 1
             return
         if list(tokens[at : at + 1]) in (["it"], ["them"]):
             plural = tokens[at] == "them"
@@ -1774,6 +1787,14 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield said, left
         if len(left) > 1 and left[1] in _PARTS:
             yield [*said, "sliced"], [left[0], *left[2:]]
+
+
+def _without_things(phrase: _Phrase, things: Set) -> _Phrase:
+    """What is to be gone from a place, but for some of it; any other phrase as it is."""
+    if not phrase.cleared:
+        return phrase
+    left = tuple(name for name in phrase.base if name not in things)
+    return replace(phrase, ways=(left,), base=left)
 
 
 def _with_particle_first(tokens: Sequence[str]) -> list[str] | None:
