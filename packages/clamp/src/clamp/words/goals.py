@@ -123,6 +123,9 @@ _UNTIL_WHEN = re.compile(
     re.I,
 )
 """For when something is to be so, as far as anybody cares: *bolt the door for the night*."""
+_FOLK = re.compile(
+    r"\b(?:the |our )?(?:kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
+)
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
 
 
@@ -143,6 +146,8 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
                 return "the "
         return found[0]
 
+    if not any(_FOLK.search(f"{word}' ") for words in called.values() for word in words):
+        sentence = _FOLK.sub("the ", sentence)
     return _OWNER.sub(the, sentence)
 
 

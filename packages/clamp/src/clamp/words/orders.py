@@ -38,8 +38,11 @@ _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
     (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
-    (r"'s (left|gone|got|been)\b", r" has \1"),
+    (r"'s (left|gone|got|been)\b", r" has \1"), (r"'s (?=(?:on|in|at) (?:the|my|your|his|her|our|their|\w+'s) )", " is "),
     (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
+    (r"\b(that|which) (is|are) still\b", r"\1 \2"),
+    (r"\b(?:bring|take|carry|fetch|get) ((?:\w+ ){1,4}?)(?:through|down|over|up|across|round) and "
+     r"(leave|put|set|place) (?:it|them) ", r"\2 \1"),
     (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
     (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
@@ -174,6 +177,8 @@ _MAKES: dict[str, str] = {
     "flip off": "off", "mend": "repaired", "fix": "repaired", "fix up": "repaired", "patch up": "repaired",
     "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
     "drain": "empty", "top up": "full", "refill": "full",
+    **dict.fromkeys(("put on charge", "pop on charge", "stick on charge", "put on to charge", "charge"), "charging"),
+    "pull down": "lowered", "let down": "lowered", "pull up": "raised",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 _SUCH = tuple(
@@ -181,6 +186,7 @@ _SUCH = tuple(
     for one in (
         "cool,cold,chilled,cooled,refrigerated,chilly", "hot,warm,heated,heated up,warmed,warmed up,microwaved,cooked",
         "clean,washed,cleaned,rinsed", "dirty,filthy,grubby,grimy,mucky,manky,soiled,unwashed",
+        "charging,charged,plugged in,plugged", "lowered,down", "raised,up",
         "off,out", "lit,on,running", "repaired,fixed,mended", "sliced,cut",
     )
 )  # fmt: skip
@@ -506,8 +512,8 @@ class Orders:
             for phrase, end in self._phrases_at(tokens, wants + 1, known):  # *Anna needs her bag. Put it …*
                 if end == len(tokens):
                     return phrase
-        if (left := self._left_so(tokens, known)) is not None:
-            return left
+        if (there := self._said_to_be_there(tokens, known)) is not None:
+            return there
         be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
         said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
         if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
@@ -521,12 +527,21 @@ class Orders:
             return phrase
         return None
 
-    def _left_so(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
-        """*Somebody has left a lamp on*: of the lamps, those that are."""
-        at = next((at for at, one in enumerate(tokens[:4]) if one == "left"), 0)
-        if not at or not _TELLING_MORE.isdisjoint(tokens):
+    def _said_to_be_there(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
+        """*My phone is on the desk*, *there is a mug in the hall*, *somebody has left a lamp on*: what is so."""
+        at = next((at for at, one in enumerate(tokens[:4]) if one == "left"), -1) + 1
+        at = 2 if list(tokens[:2]) in (["there", "is"], ["there", "are"]) else at
+        be = next((be for be, one in enumerate(tokens) if one in ("is", "are")), 0)
+        if not _TELLING_MORE.isdisjoint(tokens) or not (at or be):
             return None
-        for phrase, end in self._phrases_at(tokens, at + 1, known):
+        told = tokens if at else [*tokens[:be], *tokens[be + 1 :]]
+        whole = [one for one, end in self._phrases_at(told, at, known) if end == len(told)]
+        placed = [
+            one for one in whole if len(told) > at + 2 and not english.PREPOSITIONS.isdisjoint(told[at:])
+        ]
+        if placed:
+            return placed[0]
+        for phrase, end in self._phrases_at(tokens, at, known) if at else ():
             said = [one for one in tokens[end:] if one not in _DEGREES | {"wide"}]
             if said and not self.spoken(" ".join(said)):
                 left = [
@@ -745,6 +760,8 @@ class Orders:
         """What a clause may ask for, with what it speaks of; nothing if it is not understood to the last word."""
         found: dict[Literals, tuple[_Phrase, ...]] = {}
         tokens = _without(tokens, *((f"in the {one}",) for one in _ALL_AROUND if one not in self._naming))
+        if "water" not in self._naming:
+            tokens = _without(tokens, ("with water",))
         for way in (
             self._wish,
             self._clear,
@@ -895,6 +912,10 @@ class Orders:
             elif list(tokens[1:at]) != particle:
                 continue
             can_be = self._can_be(adjective)
+            if rest[:2] == ["that", "is"] and rest[2:]:  # *that is running*
+                alive = rest[2] in _ALIVE and self._can_be("on") == can_be
+                can_be = self._as_it_is(can_be, rest[2]) or (self._as_it_is(can_be, "on") if alive else ())
+                rest = rest[3:]
             told = _Phrase((can_be,), can_be, plural=True)
             for phrase, end in self._phrases_at([_it(told), *rest], 0, (told,)):
                 if end == len(rest) + 1:
