@@ -1632,6 +1632,7 @@ def test_what_a_model_writes_is_held_against_what_the_sentence_tells_apart(
         # What they ask for, and the model forgot.
         ("Pop the milk in the sink, open the fridge, we're flummoxed", "at(milk, sink)", 0.7, "question"),
         ("Pop the milk in the sink, open the fridge, we're flummoxed", "at(milk, sink)", 0.95, "question"),
+        ("Shift the milk over to the sink for us, my hands are full", "at(milk, sink)", 0.7, "goal"),
         # Which of several is meant is for people to say, however sure it is; what nobody named, it may know.
         ("Shove a cup in the sink for flummoxed Frieda", "at(red_cup_1, sink)", 0.7, "question"),
         ("Shove a cup in the sink for flummoxed Frieda", "at(red_cup_1, sink)", 0.95, "question"),

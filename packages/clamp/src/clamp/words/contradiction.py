@@ -233,7 +233,8 @@ def read_alone(
             if of_it or _MAY_TURN.search(text):
                 return []
         elif len(ways) == 1:
-            found += [one for one in ways[0].literals if not one.kind and goals.knows(one)]
+            # *My hands are full* says nothing of the robot's.
+            found += [one for one in ways[0].literals if one.args and not one.kind and goals.knows(one)]
     return found
 
 

@@ -139,6 +139,8 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
 
     def the(found: re.Match[str]) -> str:
         owner = found[1].lower()
+        if owner in english.FUNCTION_WORDS | _LITTLE:
+            return found[0]  # *there's a plate*
         for noun in found[2].split():
             things = [words for words in called.values() if noun in words]
             theirs = any(word.startswith(owner) for words in things for word in words)
@@ -153,6 +155,7 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
 
 _IN_HASTE = (
     (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
+    (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\bits (?=(?:\w+ing|a|an|the|too|so|very|not|all|getting|freezing|cold|hot|dark|late)\b)"), "it's "),
     (re.compile(r"(?<=[a-z])(?<! and)(?<! but)(?<! that)(?<! so)(?<! if)(?<! when)(?<! because)(?<! while)(?<! since)"

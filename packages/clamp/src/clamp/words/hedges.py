@@ -54,7 +54,8 @@ _UNREAL = rf"""\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:w
     |\b(?:brilliant|great|genius|wonderful)\ (?:idea|plan|thinking)\W*$|,\ why\ don't\ you\W*$
     |\byou\ (?:start|begin)\ (?:by|with|at|in|on|off|out)\b|\binitially\b
     |\b(?:almost|nearly)\b(?!\ (?:here|there|over|upon|noon|midnight|\w*time|dawn|dusk|dark|{_HOUR}))
-    |\bhalf\b(?!\ past|\ (?:the|my|our)\ \w+\ (?:is|are|was|were|has|have)\b)|\b(?:halfway|partly|partially|slightly)\b
+    |\bhalf\b(?!\ past|\ an?\ \w+\ (?:down|over|on|all)\b
+        |\ (?:the|my|our)\ \w+\ (?:is|are|was|were|has|have)\b)|\b(?:halfway|partly|partially|slightly)\b
     |\ba\ (?:bit|little)(?=\W*$|\W*[,.;]|\ (?:more|less|further|way|open|\w+er)\b)
     |\b(?:any(?:thing|where)|everywhere|everything(?!\ but\ (?:the|my|your)\b))\ but\b"""
 """What was or might have been, how things are at first, what is taken back, mocked, or asked for in part."""

@@ -38,7 +38,8 @@ _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"n't\b", " not"),
     (r"\b(i|you|we|they|he|she|it)'d\b", r"\1 would"),
     (r"\b(it|that|there|what|whatever|everything|nothing)'s\b", r"\1 is"), (r"'(?:ve|re|ll|m)\b", " '"),
-    (r"'s (left|gone|got|been)\b", r" has \1"), (r"'s (?=(?:on|in|at) (?:the|my|your|his|her|our|their|\w+'s) )", " is "),
+    (r"'s (left|gone|got|been)\b", r" has \1"),
+    (r"'s (?=(?:on|in|at) (?:the|my|your|his|her|our|their|\w+'s) )", " is "),
     (r"\b(on|in) to\b(?= (?:the|my|your|his|her|our|their|a)\b)", r"\1to"),
     (r"\b(that|which) (is|are) still\b", r"\1 \2"),
     (r"\b(?:bring|take|carry|fetch|get) ((?:\w+ ){1,4}?)(?:through|down|over|up|across|round) and "
@@ -101,7 +102,7 @@ _CLOSINGS = tuple(
             "and wait there for me", "and wait for me", "and wait", "and wait here",
             "when you get a chance", "when you have a moment", "when you have time", "if you can", "if you could",
             "if you do not mind", "if you would not mind", "cheers", "dear", "mate", 
-            "quick", "quickly", "love", "ta", "for later",
+            "quick", "quickly", "love", "ta", "for later", "for me a sec", "a sec", "for a sec", "for me a second",
         ),
         key=lambda one: -len(one.split()),
     )
