@@ -384,3 +384,42 @@ def test_a_robot_that_is_an_object_need_not_be_named(sentence: str, goal: list[l
     found = goal_of(sentence, LAB, nobody)
     assert found.status == "goal", found.why
     assert sorted(found.to_json()["goal"]) == sorted(goal)
+
+
+CONSERVATORY = Problem.from_pddl(
+    """(define (domain conservatory) (:requirements :strips :typing :negative-preconditions)
+    (:types room window surface plant - object)
+    (:predicates (located ?x - object ?r - room) (opened ?w - window) (stands ?p - plant ?s - surface)
+     (held ?p - plant))
+    (:action unclose :parameters (?w - window) :precondition (not (opened ?w)) :effect (opened ?w))
+    (:action bar :parameters (?w - window) :precondition (opened ?w) :effect (not (opened ?w)))
+    (:action lift :parameters (?p - plant ?s - surface) :precondition (stands ?p ?s)
+     :effect (and (held ?p) (not (stands ?p ?s))))
+    (:action park :parameters (?p - plant ?s - surface) :precondition (held ?p)
+     :effect (and (stands ?p ?s) (not (held ?p)))))""",
+    """(define (problem p) (:domain conservatory)
+    (:objects kitchen study - room kitchen_window study_window bay_window - window plant_stand desk - surface
+     small_fern orchid - plant)
+    (:init (located kitchen_window kitchen) (located study_window study) (located bay_window study)
+     (opened kitchen_window) (opened study_window) (opened bay_window) (stands small_fern desk)
+     (stands orchid plant_stand))
+    (:goal (held orchid)))""",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Shut the study window.", [["not", "opened", "study_window"]]),
+        ("Shut the window in the kitchen.", [["not", "opened", "kitchen_window"]]),
+        (
+            "Shut every window apart from the one in the kitchen.",
+            [["not", "opened", "study_window"], ["not", "opened", "bay_window"]],
+        ),
+        ("Put the small fern on the plant stand.", [["stands", "small_fern", "plant_stand"]]),
+    ],
+)
+def test_what_is_opened_is_open_and_a_plant_stand_is_no_plant(sentence: str, goal: list[list[str]]) -> None:
+    found = goal_of(sentence, CONSERVATORY, nobody)
+    assert found.status == "goal", found.why
+    assert sorted(found.to_json()["goal"]) == sorted(goal)

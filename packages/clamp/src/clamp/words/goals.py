@@ -155,6 +155,7 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
 
 _IN_HASTE = (
     (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
+    (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
     (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\bits (?=(?:\w+ing|a|an|the|too|so|very|not|all|getting|freezing|cold|hot|dark|late)\b)"), "it's "),
@@ -759,6 +760,10 @@ class Heard:
 
     def _thing(self, mention: Mention) -> Thing:
         said = f" {self._spoken} "
+        whole = [one for one in self._entities if plain(one).startswith(f"{mention.text} ")]
+        whole = [one for one in whole if f" {plain(one)} " in said]
+        if whole and said.count(f" {mention.text} ") == sum(said.count(f" {plain(one)} ") for one in whole):
+            return Thing(plain(whole[0]), tuple(whole), exact=True)  # *on the plant stand*, of no plant
         named = [one for one in mention.entities if f" {plain(one)} " in said]
         if named and all(len(plain(one).split()) > len(mention.text.split()) for one in named):
             return Thing(mention.text, tuple(named), exact=True)  # by its number
