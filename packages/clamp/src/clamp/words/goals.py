@@ -778,13 +778,10 @@ class Heard:
         return Thing(mention.text, fits, bool(exact), guessed)
 
     def _is_named(self, words: Sequence[str], name: str) -> bool:
-        """Whether all words are in a thing's name, or in its types', as they are said."""
-        own = {
-            form
-            for word in (*plain(name).split(), *self._types.get(name, ()))
-            for form in (word, *forms(word))
-        }
-        return all(not own.isdisjoint({word, *forms(word)}) for word in words)
+        """Whether all words are in a thing's name, or in its types', and not only mean the same."""
+        own = {*self._types.get(name, ())}.union(*(said.split() for said in spelt(name)))
+        known = {form for word in own for form in (word, *forms(word))}
+        return all(not known.isdisjoint({word, *forms(word)}) for word in words)
 
     def _is_called(self, noun: str, name: str) -> bool:
         """Whether a noun is one of the words of a thing, or of its types, or means the same as one of them."""
