@@ -785,7 +785,9 @@ def _as_trained(
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
     members = members_of(system)
-    clauses = tuple(read_alone(heard.sentence, system, goals, borne=True))
+    # Below that, what the clauses ask for makes no difference, and reading them takes time.
+    heeded = share >= min(_AGREED, reader.sure.goal)
+    clauses = tuple(read_alone(heard.sentence, system, goals, borne=True)) if heeded else ()
     dropped = heard.dropped(best, members)
     if clauses and share >= _AGREED and not doubtful and not dropped and say_the_same(clauses, best, goals):
         return replace(_judged(best, goals, alternatives), by_model=True)

@@ -1535,7 +1535,7 @@ class SystemWording:
             for name, arities in self._predicates.items():
                 if plain(name) == word and 1 in arities:
                     found.append(Proposition(name, (thing.symbol,)))
-        if not found and self.agent:
+        if not found:
             found += self._of_agent(lambda name: name in _WORN.get(stative, (stative,)), thing)
         if not found and "holding" in _WORN.get(stative, ()):
             hands = [name for name in ("holds_rh", "holds_lh") if 2 in self._predicates.get(name, ())]
