@@ -284,6 +284,93 @@ def test_a_word_that_only_ends_like_another_is_not_called_so(noun: str, meant: s
     assert [one.args[0] for one in found.literals] == [meant]
 
 
+COOKING = """
+(define (domain cooking) (:requirements :strips :typing :negative-preconditions) (:types item place - object)
+  (:predicates (inReceptacle ?i - item ?p - place) (isClean ?i - item) (isHot ?i - item) (isCool ?i - item)
+    (isSliced ?i - item))
+  (:action CleanObject :parameters (?i - item) :precondition () :effect (isClean ?i))
+  (:action HeatObject :parameters (?i - item) :precondition () :effect (and (isHot ?i) (not (isCool ?i))))
+  (:action CoolObject :parameters (?i - item) :precondition () :effect (and (isCool ?i) (not (isHot ?i))))
+  (:action SliceObject :parameters (?i - item) :precondition () :effect (isSliced ?i))
+  (:action PutObject :parameters (?i - item ?p - place) :precondition () :effect (inReceptacle ?i ?p)))
+"""
+MADE = {
+    "isClean": "clean cleaned washed",
+    "isHot": "hot heated warmed warm heated-up",
+    "isCool": "cold cooled chilled",
+}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(
+    ("fact", "said"), [(fact, said) for fact, all_ in MADE.items() for said in all_.split()]
+)
+@pytest.mark.parametrize(
+    ("things", "sliced"),
+    [
+        ("a {} apple", False),
+        ("{} apple", False),
+        ("a slice of {} apple", True),
+        ("a {} slice of apple", True),
+        ("a {} bar of soap", False),
+    ],
+)
+def test_what_is_to_be_such_before_it_is_put_somewhere(
+    fact: str, said: str, things: str, sliced: bool
+) -> None:
+    meal = Problem.from_pddl(
+        COOKING,
+        "(define (problem p) (:domain cooking) (:objects apple soap_bar - item fridge - place) (:init)"
+        " (:goal (isHot apple)))",
+    )
+    name = "apple" if "apple" in things else "soap_bar"
+    found = goal_of(f"Put {things.format(said)} in the fridge.", meal, nobody)
+    wanted = {("inReceptacle", name, "fridge"), (fact, name), *([("isSliced", name)] if sliced else [])}
+    assert (found.status, {(one.predicate, *one.args) for one in found.literals}) == ("goal", wanted), (
+        found.text
+    )
+
+
+@pytest.mark.parametrize("before", ["grey", "small wooden", "striped", "large metal", "round"])
+@pytest.mark.parametrize(
+    "names", [("plate",), ("plate", "steel_spoon", "red_mug", "tall_vase", "square_tray", "plain_bib")]
+)
+def test_how_the_only_thing_looks_matters_where_names_tell_looks(before: str, names: tuple[str, ...]) -> None:
+    """*The grey plate* is the one plate there is, where no name says of anything which colour it has."""
+    asked = goal_of(f"Put the {before} plate on the shelf.", shelved(*names), Writer)
+    assert asked.status == ("goal" if len(names) == 1 else "question"), asked.text
+    two = goal_of(f"Put the {before} plate on the shelf.", shelved("soup_plate", "dinner_plate"), Writer)
+    assert two.status == "question"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "names"),
+    [
+        ("Put a set of keys on the shelf.", {"keychain_1"}),
+        ("Put a roll of kitchen paper on the shelf.", {"kitchen_paper"}),
+        ("Put the kitchen paper roll on the shelf.", {"kitchen_paper"}),
+        ("Put the tin of paint on the shelf.", {"paint_tin"}),
+        ("Put the bottle of the red wine on the shelf.", {"red_wine_bottle"}),
+        ("Put all the lights on the shelf.", {"desk_lamp", "night_light"}),
+        ("Put the lamps on the shelf.", {"desk_lamp", "head_lamp"}),
+    ],
+)
+def test_what_things_come_in_and_words_for_several(sentence: str, names: set[str]) -> None:
+    lamps = {"desk_lamp", "head_lamp"} if "lamps" in sentence else {"desk_lamp", "night_light"}
+    there = ("keychain_1", "kitchen_paper", "paint_tin", "red_wine_bottle", *sorted(lamps))
+    found = goal_of(sentence, shelved(*there), nobody)
+    assert {one.args[0] for one in found.literals if found.status == "goal"} == names, found.text
+
+
+def test_a_goal_takes_as_many_actions_as_it_needs() -> None:
+    """Thirty books are shelved one by one; a budget bounds that only where somebody gave one."""
+    sentence, many = "Put all the books on the shelf.", shelved(*(f"book_{number}" for number in range(30)))
+    assert goal_of(sentence, many, nobody).status == "goal"
+    bounded = goal_of(sentence, many, nobody, budget=20)
+    assert bounded.status == "none"
+    assert bounded.why.startswith("It cannot be reached within 20 actions: ")
+
+
 @pytest.mark.parametrize(
     ("sentence", "meant"),
     [

@@ -100,7 +100,7 @@ def test_what_asks_for_nothing_here_is_no_order(seed: int) -> None:
         f"Put the {yard.bench} on the {one}",
         f"Put the {one} near the {yard.bench}",
         f"Put the {one} under the {yard.bench}",
-        f"Put the green {one} on the {yard.bench}",
+        f"Put the spare {one} on the {yard.bench}",
         f"Put the {one} from the {yard.bench} in the {second} {yard.box}",
         f"Put the {one} on the {yard.bench}, not on the {yard.bench}",
         f"Slice the {one} onto the {yard.bench}",

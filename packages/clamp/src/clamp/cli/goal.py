@@ -16,7 +16,7 @@ from clamp.errors import ConstraintError, LimitError
 from clamp.files import shown
 from clamp.hosts.choices import DEFAULT_PACKAGE
 from clamp.hosts.loading import check_host_options, load_host
-from clamp.planning.goals import Goals, own_goal
+from clamp.planning.goals import FAR, Goals, own_goal
 from clamp.planning.search.limits import SearchLimits
 from clamp.request.form import request_of
 from clamp.request.settings import MANY
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from clamp.words.contradiction import Contradiction
 
 _HOSTS = ("transformers", "llamacpp")
-_BUDGET = 20
 _BRIEFLY = SearchLimits(states=20_000, seconds=0.5)
 """What comparing a sentence with a goal may cost at each question."""
 
@@ -58,7 +57,11 @@ def goal(
     ] = None,
     budget: Annotated[
         int | None,
-        typer.Option(parser=whole(0, MANY), metavar="N", help="Most actions to the goal; 20 by default."),
+        typer.Option(
+            parser=whole(0, MANY),
+            metavar="N",
+            help="Most actions to the goal; as many as it needs by default.",
+        ),
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="A,B,…", help="What is seen; all by default.")] = None,
     scene: Annotated[
@@ -113,7 +116,7 @@ def goal(
     request = request_of(spec, rules or ())
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
-    budget = _BUDGET if spec.budget is None else spec.budget
+    budget = FAR if spec.budget is None else spec.budget
     loaded = cache(partial(load_host, host, spec.model, device=device, dtype=dtype))
     reads = reading(spec.model, loaded)
     found = answer(
@@ -241,7 +244,7 @@ def contradicted(
     problem: TransitionSystem[Any],
     *,
     rules: Sequence[Rule] = (),
-    budget: int = _BUDGET,
+    budget: int = FAR,
     goal: Sequence[GoalLiteral] | None = None,
     prose: bool = True,
     reads: Callable[[], PlanHost | None] | None = None,

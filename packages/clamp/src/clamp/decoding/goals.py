@@ -665,7 +665,7 @@ def said_directly(
         said = {
             "contradictory": "asks for things that exclude each other",
             "implied": "says something that follows from the rest; leave that out",
-            "unreachable": f"cannot be reached within {checks.count(goals.budget, 'action')} while the rules hold",
+            "unreachable": goals.out_of_reach,
             "undecided": "was left open by the limits of the search",
         }[why]
         if why == "unreachable" or why == "undecided":

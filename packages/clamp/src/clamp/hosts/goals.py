@@ -181,7 +181,7 @@ def goal_of(
     system: TransitionSystem[Any],
     model: Callable[[], Writer],
     *,
-    budget: int = 20,
+    budget: int = FAR,
     seen: Collection[str] | None = None,
     rules: Sequence[Rule] = (),
     aliases: Mapping[str, str] | None = None,
@@ -196,7 +196,7 @@ def goal_of(
     Args:
         system: A PDDL problem; its own goal does not matter.
         model: Gives the model, where one is needed.
-        budget: Most actions that reaching the goal may take.
+        budget: Most actions that reaching the goal may take; as many as it needs by default.
         seen: What goals may name; all by default.
         rules: What every plan keeps.
         aliases: Other names of entities.
@@ -664,7 +664,7 @@ def _judged(
     said = {
         "contradictory": "It contradicts itself",
         "implied": "It says something twice",
-        "unreachable": f"It cannot be reached within {checks.count(goals.budget, 'action')} while the rules hold",
+        "unreachable": f"It {goals.out_of_reach}",
         "undecided": "The limits of the search left open whether it can be reached",
     }[why]
     return none(f"{said}: {in_words(literals)}")

@@ -235,6 +235,13 @@ class Goals:
                         yield one
 
     @property
+    def out_of_reach(self) -> str:
+        """What is told of a goal that cannot be reached."""
+        within = "" if self.budget >= FAR else f" within {checks.count(self.budget, 'action')}"
+        ruled = " while the rules hold" if self._ruled is not self._free else ""
+        return f"cannot be reached{within}{ruled}"
+
+    @property
     def facts_at_first(self) -> frozenset[tuple[str, tuple[str, ...]]]:
         """What holds at first: predicates with the names of things."""
         return frozenset((one.predicate, tuple(map(str, one.args))) for one in self._problem.task.initial)

@@ -22,6 +22,7 @@ from clamp import checks
 from clamp.errors import ConstraintError, SceneError
 from clamp.perception import Scene
 from clamp.perception.pictures import read_picture
+from clamp.planning.goals import FAR
 from clamp.planning.problem import Problem
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
@@ -214,7 +215,9 @@ class AskedGoal(Settings):
     """The part of a request that `POST /v1/goal` reads."""
 
     instruction: str = Field(description="What is asked for, in words.", min_length=1, max_length=MOST_WORDS)
-    budget: Annotated[int, Field(ge=0, le=10_000)] = Field(20, description="Most actions to the goal.")
+    budget: Annotated[int, Field(ge=0, le=FAR)] = Field(
+        FAR, description="Most actions to the goal; as many as it needs by default."
+    )
     seen: list[str] | None = Field(None, description="Entities that the goal may name; all by default.")
     rules: list[str] | None = Field(None, description="Rules that every plan keeps.")
     aliases: dict[str, str] | None = Field(None, description="Other names of entities.")

@@ -96,6 +96,13 @@ MODIFIERS = these(
     "visible careful gentle nice good better best main specific certain particular following previous "
     "present single double extra ripe raw cooked"
 )
+LOOKS = (
+    COLOURS | these("gold tan cream turquoise maroon colored coloured colorful colourful"),
+    these("big small large little tall short long huge tiny medium mini wide narrow thick thin"),
+    these("wood wooden metal metallic plastic ceramic porcelain steel leather"),
+    these("striped plain round square rectangular oval"),
+)
+"""How things look: by colour, size, what they are made of, pattern and form."""
 RELATIONS = these(
     "left right front back rear top bottom middle center centre side inside outside interior exterior "
     "edge corner end half tip base rim surface region area zone spot place position location point part "
@@ -238,7 +245,7 @@ lift elevator / stairs staircase stairwell / pram buggy stroller pushchair / tar
 parasol sunshade / awning canopy / lawnmower mower lawn-mower / wheelbarrow barrow / trolley cart / puzzle jigsaw
 saucepan cooking-pot / cutlery silverware flatware / paraffin kerosene / petrol gasoline / doormat mat / oar paddle
 conference meeting / front main entrance entry / back rear / top upper overhead / bottom lower
-upholstery covers / heater radiator / fan ventilator / lamp light / dishwasher dish-washer / cardigan woolly
+upholstery covers / holder hanger dispenser / heater radiator / fan ventilator / lamp light / dishwasher dish-washer / cardigan woolly
 """
 SYNONYMS = tuple(these(one) for line in _ONE_THING.split("\n") for one in line.split(" / ") if one.strip())
 """Words for the same thing, so near that a label in one of them may be read as the other."""
@@ -330,6 +337,9 @@ PACKAGES = these(
     "box carton bottle can jar tin package packet pack bag tube tub container bar block cube stick"
 )
 """What a thing comes in: "the tomato can" may be tomato sauce."""
+
+AMOUNTS = these("set bunch bar roll pair")
+"""What a thing comes in that is no thing beside it: *a set of keys*."""
 
 HOLLOW = these("sink basin washbasin bath bathtub tub bed cot crib cradle hammock armchair sofa couch corner")
 """Places of which people say *in*, where a model says *on*."""

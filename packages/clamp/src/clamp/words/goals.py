@@ -25,7 +25,7 @@ from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
 from clamp.words.naming import plain, words_of
-from clamp.words.orders import Orders, Unclear, is_holding
+from clamp.words.orders import MADE_SUCH, Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.senses import PEOPLE, base_of
@@ -904,14 +904,15 @@ class Heard:
         for name in used:
             parts = [one for one in plain(name).split() if not one.isdigit()]
             own |= {*parts[-1:], "".join(parts[-2:])}
-        return all(
-            not self._verbs.isdisjoint(one.text.split())  # *give it a trim*
-            or any(
-                english.synonymous(word, noun)
-                for word in (one.text.split()[-1], *one.text.split()[:1])
-                for noun in own
-            )
+        absent = [
+            [word for word in one.text.split() if english.forms(word).isdisjoint(english.AMOUNTS)]
+            or [one.text]
             for one in self.absent
+        ]
+        return all(
+            not (self._verbs | MADE_SUCH).isdisjoint(words)  # *give it a trim*, *a heated-up tomato*
+            or any(english.synonymous(word, noun) for word in (words[0], words[-1]) for noun in own)
+            for words in absent
         )
 
     @property

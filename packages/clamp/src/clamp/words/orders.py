@@ -192,16 +192,17 @@ _SUCH = tuple(
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
+MADE_SUCH = frozenset(chain(*_SUCH, *(pasts(verb) for verb in _MAKES if " " not in verb)))
+"""Words for how something is once it was made so."""
 _ALIVE = these(
     "burning humming running going blazing blaring buzzing glowing lit playing whirring ticking alight"
 )
 """How something is that is on."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
-_AMOUNTS = these("set bunch bar roll pair")
 _SOURCES = ("out of", "off of", "from", "off")
-_DIRECTIONS = these("back over down up away out across through along in")
-"""What may stand before a preposition: *back on*, *down from*, *over to*."""
+_DIRECTIONS = these("back over down up away out across through along in to")
+"""What may stand before a preposition: *back on*, *down from*, *over to*, *to on top of*."""
 _PLACES = tuple(
     sorted(
         (*_SOURCES, "to", "alongside", "together with",
@@ -870,6 +871,12 @@ class Orders:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
         if (split := _with_particle_first(tokens)) is not None:  # *put the light on in the hall*
             yield from self._state_verb(split, known)
+        if (whole := _without_part(tokens)) is not None:  # *chill a piece of apple*
+            for literals, spoken in self._state_verb(whole, known):
+                things = tuple(dict.fromkeys(one.args[0] for one in literals))
+                for sliced in self._such(self._made(things, True), ["sliced"], known, positive=True):
+                    yield tuple(dict.fromkeys((*literals, *sliced))), spoken
+            return
         if tokens[0] in ("off", "on") and tokens[1:2] == ["with"]:  # *off with both lamps*
             yield from self._state_verb(["turn", tokens[0], *tokens[2:]], known)
         for one in _RUNNING if tokens[0] in ("get", "set") else ():
@@ -1352,8 +1359,9 @@ class Orders:
         if (found := self._each(phrase, said, positive=positive)) or not positive:
             return found
         for verb in self._verbs:
-            if said in pasts(verb) or said in gerunds(verb):
-                return [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]
+            done = said in pasts(verb) or said in gerunds(verb)
+            if done and (ways := [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]):
+                return ways
         for verb, adjective in _MAKES.items():
             if said in pasts(verb):
                 return self._each(phrase, adjective) or self._alike(phrase, adjective)
@@ -1622,9 +1630,6 @@ class Orders:
         *Everything* fits what can be moved, and has no noun: where it is has to be said.
         """
         start = at
-        amount = at + int(at < len(tokens) and tokens[at] in _ONE)
-        if list(tokens[amount + 1 : amount + 2]) == ["of"] and tokens[amount] in _AMOUNTS:
-            at = amount + 2  # *a set of keys*
         if list(tokens[at : at + 1]) == ["everything"]:
             such = at + 3 if list(tokens[at + 1 : at + 3]) == ["that", "is"] else at + 1
             if such < len(tokens) and (fits := self._as_it_is(self._objects, tokens[such])):
@@ -1656,7 +1661,7 @@ class Orders:
         if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
             counted, at = tokens[at], at + 1
         for end in range(min(len(tokens), at + 6), at, -1):
-            words = [one for one in tokens[at:end] if one != "'s"]  # *Anna's desk*
+            words = _of_what([one for one in tokens[at:end] if one != "'s"])  # *Anna's desk*, *tin of paint*
             if not words or (tokens[end - 1] == "'s" and (end < len(tokens) or len(words) > 1)):
                 continue
             if tokens[end - 1] == "'s":  # *the laptop to Tom's desk, and the mug to Anna's*
@@ -1685,6 +1690,13 @@ class Orders:
                 yield from self._called([*words[:-2], whole], known)
                 return
         *before, head = words
+        if (
+            before
+            and not english.forms(head).isdisjoint(english.AMOUNTS)
+            and not any(self._is_called(name, head, same_noun) for name in self._objects)
+        ):
+            yield from self._called(before, known)  # *toilet paper roll*, *set of keys*
+            return
         if head in ("one", "ones") and known:
             for fits in [one.base for one in known[:2]]:
                 left = self._narrowed(fits, before)
@@ -1699,11 +1711,14 @@ class Orders:
         if before and len(turned) == 1:  # Anna's desk, of desk_anna
             yield (turned[0],), (turned[0],), False
             return
-        for same in (same_noun, synonymous, _akin, _slipped):
+        for same in (synonymous,) if head == "lights" else (same_noun, synonymous, _akin, _slipped):
+            # All lamps are lights.
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
             if head.isdigit() and not base:
                 base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
             left = self._narrowed(base, before, same) or self._numbered(words)
+            if not left and len(base) == 1:
+                left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], same)
             if not left and not before and same is same_noun and self._is_table(head):
                 yield (_TABLE,), (_TABLE,), False
                 return
@@ -1711,6 +1726,10 @@ class Orders:
                 own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
                 yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
                 return
+
+    def _is_unrecorded(self, word: str) -> bool:
+        """Whether a word says how a thing looks, as no name here does: *the grey plate* is the one plate there is."""
+        return any(word in one and self._naming.isdisjoint(one) for one in english.LOOKS)
 
     def _is_table(self, noun: str) -> bool:
         """Whether a noun is the table of a world where that is no thing, but things are *on the table*."""
@@ -1805,10 +1824,25 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         if left[0] in _PARTS and left[1:2] == ["of"]:
             said, left = [*said, "sliced"], left[2:]
         elif left[0] not in english.PREPOSITIONS and len(left) > 1:
-            said, left = [*said, left[0]], left[1:]
+            size = 2 if left[1] == "up" else 1  # *heated up*
+            said, left = [*said, " ".join(left[:size])], left[size:]
         yield said, left
         if len(left) > 1 and left[1] in _PARTS:
             yield [*said, "sliced"], [left[0], *left[2:]]
+
+
+def _without_part(tokens: Sequence[str]) -> list[str] | None:
+    """*Chill a piece of apple* as of the apple; ``None`` where no part is told."""
+    for at in range(1, len(tokens) - 2):
+        if tokens[at] in _PARTS and tokens[at + 1] == "of":
+            return [*tokens[:at], *tokens[at + 2 :]]
+    return None
+
+
+def _of_what(words: list[str]) -> list[str]:
+    """*Bar of soap*, *tin of the paint*, as a name says it: *soap bar*, *paint tin*."""
+    at = words.index("of", 1) if "of" in words[1:-1] else 0
+    return [*(one for one in words[at + 1 :] if one not in _DETERMINERS), *words[:at]] if at else words
 
 
 def _without_things(phrase: _Phrase, things: Set) -> _Phrase:
@@ -1904,16 +1938,8 @@ def _plainly(text: str) -> str:
 
 
 def _akin(one: str, other: str) -> bool:
-    """*Glasses*, where nothing is worn on a nose; *light*, where there are lamps."""
-    if not english.forms(one).isdisjoint(english.forms(other)):
-        return True
-    return any(
-        not english.forms(one).isdisjoint(kind) and not english.forms(other).isdisjoint(kind)
-        for kind in _KINDRED
-    )
-
-
-_KINDRED = (frozenset(["lamp", "light"]),)
+    """*Glasses*, where nothing is worn on a nose."""
+    return not english.forms(one).isdisjoint(english.forms(other))
 
 
 def _made_of(one: str, word: str) -> bool:

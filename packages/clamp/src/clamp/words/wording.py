@@ -327,7 +327,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True),
     ("empty", False)),
     "filled": (("filled", True), ("full", True), ("empty", False)),
-    "cold": (("cold", True), ("hot", False)), "hot": (("hot", True),), "worn": (("wearing", True),),
+    "cold": (("cold", True), ("cool", True), ("hot", False)), "hot": (("hot", True),), "worn": (("wearing", True),),
     "held": (("holding", True),), "carried": (("holding", True), ("carrying", True)), "cool": (("cool", True),
     ("cold", True), ("hot", False)),
     "dry": (("dry", True), ("wet", False), ("damp", False)), "wet": (("wet", True), ("damp", True), ("dry", False)),
