@@ -790,7 +790,8 @@ def _as_trained(
     clauses = tuple(read_alone(heard.sentence, system, goals, borne=True)) if heeded else ()
     dropped = heard.dropped(best, members)
     if clauses and share >= _AGREED and not doubtful and not dropped and say_the_same(clauses, best, goals):
-        return replace(_judged(best, goals, alternatives), by_model=True)
+        whole = in_order({*best, *clauses}, goals)  # also what is so already, and is to stay so
+        return replace(_judged(whole, goals, alternatives), by_model=True)
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
@@ -828,6 +829,8 @@ def _doubt_of_trained(
         return f"{slip} Is this meant? {meant}"
     if left := heard.not_brought(best, members):
         return f"It speaks of {left[0]!r}, of which nothing would be asked: {meant}"
+    if left := heard.not_all(best):
+        return f"What of {', '.join(left)}? Is this meant? {meant}"
     if elsewhere := heard.displaced(best, members):
         return f"It speaks of {elsewhere[0]!r}, where nothing would be: {meant}"
     if contrary := heard.contrary(best):

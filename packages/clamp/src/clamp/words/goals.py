@@ -124,8 +124,10 @@ _UNTIL_WHEN = re.compile(
 )
 """For when something is to be so, as far as anybody cares: *bolt the door for the night*."""
 _FOLK = re.compile(
-    r"\b(?:the |our )?(?:kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
+    r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
 )
+_ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
+_POSSESSIVE = re.compile(r"\b([A-Za-z]+)['’]s\b")
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
 
 
@@ -148,12 +150,22 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
                 return "the "
         return found[0]
 
-    if not any(_FOLK.search(f"{word}' ") for words in called.values() for word in words):
-        sentence = _FOLK.sub("the ", sentence)
+    own = {word for words in called.values() for word in words}
+
+    def folk(found: re.Match[str]) -> str:
+        theirs = sorted(own & english.singulars(found[1].lower()))
+        return f"the {theirs[0]} " if theirs else "the "  # *the guests' window* is the guest window
+
+    def joined(found: re.Match[str]) -> str:
+        theirs = f"{found[1]}s".lower()
+        return f"{found[1]}s" if theirs in own and found[1].lower() not in own else found[0]
+
+    sentence = _POSSESSIVE.sub(joined, _FOLK.sub(folk, sentence))  # *Tom's sweater* is ``toms_sweater``
     return _OWNER.sub(the, sentence)
 
 
 _IN_HASTE = (
+    (re.compile(r"\bagain (?=(?:afterwards|after that|when you(?:'re| are) done)\b)"), ""),
     (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
     (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
     (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
@@ -163,7 +175,7 @@ _IN_HASTE = (
                 r"(?<! as)(?<! where)(?<! what)(?<! think)(?<! know)(?<! before)(?<! until)(?<! or)(?<! who)(?<! now) "
                 r"(?=(?:I'm|it's)\b)"), ", "),
 )  # fmt: skip
-"""What is typed without apostrophes and commas: *shut the window pls its freezing in here*."""
+"""What is typed without apostrophes and commas, *shut the window pls its freezing in here*, or says nothing more."""
 
 
 def _punctuated(sentence: str) -> str:
@@ -584,6 +596,13 @@ class _Reader:
                     raise _NoGoal(f"it cannot be done there with {', '.join(others)}")
         speaking = [one for one in found if set(one.args) & own and set(one.args) <= own | agent]
         wanted = [one for one in speaking if one.positive] or speaking
+        purpose = self._wording.purpose(event.name) if isinstance(self._wording, SystemWording) else ()
+        meant = [one for one in speaking if (one.predicate, one.positive) in purpose]
+        if not meant and len(own) == 1:  # it is so for good, and no action makes it so
+            told = [GoalLiteral(name, tuple(own), positive) for name, positive in purpose]
+            meant = [one for one in told if not self._goals.knows(one) and self._goals.so_at_first([one])]
+        if meant and any(one.positive for one in wanted if one not in meant):
+            wanted = meant  # *wash the shirt* is for it to be clean, though it gets wet, too
         if not wanted:
             raise _NoGoal(f"{NOTHING_LEFT} of what is named")
         most = max(len({*one.args} - agent) for one in wanted)
@@ -1134,6 +1153,26 @@ class Heard:
                 and any(self._beside(name, other) for name in held & {*one.fits} for other in place.fits)
                 for one in mine
             )
+        ]
+
+    def not_all(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """What else is where *everything* is to be gone from, if goal and sentence say nothing of it by name."""
+        if not _ALL_OF_IT.search(self._lower):
+            return []
+        used = {name for one in literals for name in one.args}
+        named = {one.fits[0] for one in self.things if len(one.fits) == 1}
+        moved = {one.args[0] for one in literals if len(one.args) > 1}
+        places = named - moved
+        left = [
+            (fact, place)
+            for fact in self._relations
+            for place in places
+            if any(self._holds(fact, (name, place)) for name in moved)
+        ]
+        return [
+            name
+            for name in self._entities
+            if name not in used | named and any(self._holds(fact, (name, place)) for fact, place in left)
         ]
 
     def displaced(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> list[str]:

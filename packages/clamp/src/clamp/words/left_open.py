@@ -25,7 +25,9 @@ _DENIED = re.compile(
     re.I,
 )
 _SOME = re.compile(
-    r"\b(?:any|some|several|most|few|either|(?:one|half|two|three|part|couple) of)\b(?: of\b)?", re.I
+    r"\b(?:any|some(?! (?:light|music|air|heat|warmth|water)\b)|several|most|few|either"
+    r"|(?:one|half|two|three|part|couple) of)\b(?: of\b)?",
+    re.I,
 )
 _BOTH = re.compile(r"\bboth\b(?: of\b)?", re.I)
 _WHICHEVER = re.compile(

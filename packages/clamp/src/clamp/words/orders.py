@@ -20,7 +20,7 @@ from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain
-from clamp.words.senses import PEOPLE
+from clamp.words.senses import MAKES, PEOPLE
 from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
@@ -44,6 +44,10 @@ _SHORT = (
     (r"\b(that|which) (is|are) still\b", r"\1 \2"),
     (r"\b(?:bring|take|carry|fetch|get) ((?:\w+ ){1,4}?)(?:through|down|over|up|across|round) and "
      r"(leave|put|set|place) (?:it|them) ", r"\2 \1"),
+    (r"\beverything ((?:off|out of|from) (?:the|my|your|our) (?:\w+ )+?)that (?:is|lies|sits|stands)(?: \w+ing)?"
+     r" (?:[io]n it|there)(?: (?:right )?now)?\b", r"everything \1"),
+    (r"\beverything that is (?:\w+ing )?[io]n ((?:the|my|your|our) (?:\w+ )+?)(?:(?:right )?now )?"
+     r"(off|out of|from) it\b", r"everything \2 \1"),
     (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
     (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
@@ -81,6 +85,7 @@ _REST = re.compile(r"\b(?:except|apart from|but not|but for)\b.*")
 _WHATEVER = re.compile(
     r"\b(?:whatever|anything (?:that|which)|all (?:that|which)|everything which) (is|lies|stands|sits)\b"
 )
+_WHICHEVER = re.compile(r"\b(?:whatever|whichever|any) ((?:\w+ ){0,2}?\w+) (is|are|has|have|needs?)\b")
 _SPLIT_PARTICLE = re.compile(r"\b(turn|switch) ([\w ]+?) (on|off) (that (?:is|are) [\w ]+)")
 """*Turn everything off that is running* is *turn off everything that is running*."""
 _POLITE = re.compile(
@@ -117,7 +122,7 @@ _OCCASIONS = these(
     "morning evening afternoon night noon midday midnight dawn dusk sunrise sunset weekend week month year winter "
     "summer spring autumn fall season day minute moment second hour while breakfast brunch lunch dinner supper teatime "
     "party meeting guest visitor kid child trip journey holiday vacation christmas easter monday tuesday wednesday "
-    "thursday friday saturday sunday bedtime"
+    "thursday friday saturday sunday bedtime today tonight tomorrow"
 )
 _NEVER_SKIPPED = these("hardly barely nearly only scarcely partly possibly supposedly usually mostly early")
 """What looks like an adverb of manner, and is none."""
@@ -163,25 +168,6 @@ _SWINGING = these(
     "push pull swing slide slam bang prop lever nudge kick flip crank roll wedge throw draw leave keep"
 )
 _STAYING = these("stay remain lie stand sit rest hang be lying standing sitting hanging")
-_MAKES: dict[str, str] = {
-    "open": "open", "open up": "open", "draw": "closed", "close": "closed", "shut": "closed", "close up": "closed",
-    "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
-    "power down": "off", "shut off": "off", "shut down": "off", "put out": "out", "blow out": "out",
-    "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
-    "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
-    "empty": "empty",
-    "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
-    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced",
-    "slice up": "sliced", "cut up": "sliced", "cut": "sliced",
-    "kill": "off", "douse": "out", "extinguish": "out", "run": "on", "fire up": "on", "start": "on", "start up": "on",
-    "stop": "off", "activate": "on", "deactivate": "off", "flick on": "on", "flick off": "off", "flip on": "on",
-    "flip off": "off", "mend": "repaired", "fix": "repaired", "fix up": "repaired", "patch up": "repaired",
-    "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
-    "drain": "empty", "top up": "full", "refill": "full",
-    **dict.fromkeys(("put on charge", "pop on charge", "stick on charge", "put on to charge", "charge"), "charging"),
-    "pull down": "lowered", "let down": "lowered", "pull up": "raised",
-}  # fmt: skip
-"""What a verb leaves something as, where a model has no action of that name."""
 _SUCH = tuple(
     tuple(one.split(","))
     for one in (
@@ -192,7 +178,7 @@ _SUCH = tuple(
     )
 )  # fmt: skip
 """Other words for how something is, where a model does not have the one that is said."""
-MADE_SUCH = frozenset(chain(*_SUCH, *(pasts(verb) for verb in _MAKES if " " not in verb)))
+MADE_SUCH = frozenset(chain(*_SUCH, *(pasts(verb) for verb in MAKES if " " not in verb)))
 """Words for how something is once it was made so."""
 _ALIVE = these(
     "burning humming running going blazing blaring buzzing glowing lit playing whirring ticking alight"
@@ -218,6 +204,8 @@ _MUST = (
 )  # fmt: skip
 _GOES = these("go goes belong belongs come comes live lives")
 _TELLING = these("is are looks look seems seem smells feels feel sounds")
+_BEING = these("is are was were has have")
+_BECOME = these("gone got been become run come turned gotten started stopped")
 _TELLING_MORE = english.NEGATIONS | these("to supposed meant should must")
 _DEGREES = these(
     "too so very really quite rather still all totally completely pretty just again a bit little already"
@@ -410,7 +398,7 @@ class Orders:
         ]
 
     def _read(self, sentence: str) -> list[Literals]:
-        text = _plainly(sentence)
+        text = _WHICHEVER.sub(r"all \1 that \2", _plainly(sentence))
         if not _TURNED.search(_REST.sub("", text)):
             text = _WHATEVER.sub(r"everything that \1", text)
             text = _SPLIT_PARTICLE.sub(r"\1 \3 \2 \4", text)
@@ -516,7 +504,14 @@ class Orders:
                     return phrase
         if (there := self._said_to_be_there(tokens, known)) is not None:
             return there
+        for phrase, end in self._phrases_at(tokens, 0, known):  # *that mug by my bed, …*
+            if end == len(tokens):
+                return phrase
         be = next((be for be, one in enumerate(tokens) if one in _TELLING), 0)
+        gone = next(
+            (at for at, one in enumerate(tokens) if one in _BECOME and tokens[at - 1] in ("has", "have")), 0
+        )
+        be = be or max(gone - 1, 0)  # *the radio has gone flat*
         said = [one for one in tokens[be + 1 :] if one not in _DEGREES]
         if not be or not said or not _TELLING_MORE.isdisjoint(said) or self.spoken(" ".join(said)):
             return None
@@ -614,7 +609,7 @@ class Orders:
 
     def _base(self, word: str) -> str | None:
         """The verb of which a word is the gerund: *taking* is of *take*."""
-        known = {*_PUTTING, *_GOING, *(one.split()[0] for one in (*self._verbs, *_MAKES))}
+        known = {*_PUTTING, *_GOING, *(one.split()[0] for one in (*self._verbs, *MAKES))}
         return next((one for one in sorted(known) if word in gerunds(one)), None)
 
     def _bare(self, tokens: Sequence[str]) -> list[str]:
@@ -681,7 +676,7 @@ class Orders:
         known = self._naming | {
             part for one in (*self._verbs, *self._wording.adjectives) for part in one.split()
         }
-        known |= {one.split()[0] for one in _MAKES}
+        known |= {one.split()[0] for one in MAKES}
         known -= _DETERMINERS | _ONE | english.PREPOSITIONS | english.FUNCTION_WORDS | _GOING | _DIRECTIONS
         return known.isdisjoint(form for one in words for form in english.forms(one))
 
@@ -818,8 +813,9 @@ class Orders:
             head, *particle = verb.split()
             if rest[0] == head:
                 places = chain(places, self._object(rest[1:], particle, known))
-        if rest[0] in _LEAVING and rest[1:2] == ["everything"]:  # *take everything out of the basket*
-            sources = (found[0] for found in self._all_places(rest[2:], known) if len(found) == 1)
+        taken = rest[1:] if rest[0] in _LEAVING else rest
+        if taken[:1] == ["everything"]:  # *take everything out of the basket*
+            sources = (found[0] for found in self._all_places(taken[1:], known) if len(found) == 1)
             places = chain(places, (one.phrase for one in sources if one.preposition in _SOURCES))
         for phrase in places:
             for where in phrase.ways:
@@ -882,12 +878,12 @@ class Orders:
         for one in _RUNNING if tokens[0] in ("get", "set") else ():
             if tuple(tokens[-len(one) :]) == one and len(tokens) > len(one) + 1:
                 yield from self._state_verb(["turn", "on", *tokens[1 : -len(one)]], known)
-        for verb, adjective in _MAKES.items():
+        for verb, adjective in MAKES.items():
             head, *particle = verb.split()
             if tokens[0] != head or len(tokens) < 2:
                 continue
             objects = [*self._object(tokens[1:], particle, known)]
-            if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in _MAKES:
+            if not particle and head not in _CHANGED_BY_UP and f"{head} up" not in MAKES:
                 objects += self._object(tokens[1:], ["up"], known)
             if verb == "draw":
                 objects = [one for one in objects if all(map(self._is_drawn, chain(*one.ways)))]
@@ -910,7 +906,7 @@ class Orders:
         if "everything" not in tokens[1:3]:
             return
         at = tokens.index("everything")
-        for verb, adjective in _MAKES.items():
+        for verb, adjective in MAKES.items():
             head, *particle = verb.split()
             if tokens[0] != head:
                 continue
@@ -1311,8 +1307,8 @@ class Orders:
             for chosen in phrase.ways:
                 if literals := self._doing(base, chosen):
                     yield literals, (phrase,)
-        elif base in _MAKES:
-            yield from ((one, (phrase,)) for one in self._each(phrase, _MAKES[base]))
+        elif base in MAKES:
+            yield from ((one, (phrase,)) for one in self._each(phrase, MAKES[base]))
 
     def _said_of(
         self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
@@ -1362,7 +1358,7 @@ class Orders:
             done = said in pasts(verb) or said in gerunds(verb)
             if done and (ways := [one for chosen in phrase.ways if (one := self._doing(verb, chosen))]):
                 return ways
-        for verb, adjective in _MAKES.items():
+        for verb, adjective in MAKES.items():
             if said in pasts(verb):
                 return self._each(phrase, adjective) or self._alike(phrase, adjective)
         return self._alike(phrase, said)
@@ -1566,6 +1562,8 @@ class Orders:
                     yield self._made(left, all_ or some, base), after + 3
             if list(tokens[after : after + 1]) in (["that"], ["which"]):
                 after += 1
+                for left, last in self._as_told(fits, tokens, after):
+                    yield self._made(left, all_ or some, base), last
                 if after >= len(tokens) or tokens[after] not in _THERE:
                     continue
                 after += 1
@@ -1581,6 +1579,33 @@ class Orders:
                         left = left or tuple(name for name in fits if self._is_called_after(name, there))
                     if left:
                         yield self._made(left, all_ or some, base), last
+
+    def _as_told(self, fits: Set, tokens: Sequence[str], at: int) -> Iterator[tuple[Set, int]]:
+        """Those of some things that are as a clause behind *that* says, and its end: *have not been watered yet*."""
+        if tokens[at : at + 1] and tokens[at] in ("need", "needs"):
+            left = [
+                name
+                for name in fits
+                for way, _ in self._needed(self._made((name,), False), tokens[at + 1 : at + 2])
+                if not all(self._goals.so_at_first([one]) for one in way)
+            ]
+            if left:
+                yield tuple(left), at + 2
+            return
+        if not tokens[at : at + 1] or tokens[at] not in _BEING:
+            return
+        positive, at = True, at + 1
+        while tokens[at : at + 1] and tokens[at] in _DEGREES | {"not", "been", "yet"}:
+            positive, at = positive and tokens[at] != "not", at + 1
+        for end in range(at + 1, min(at + 3, len(tokens)) + 1):
+            if any(self._wording.state(" ".join(tokens[at:end]), _term(name)) for name in fits):
+                such = self._as_it_is(fits, " ".join(tokens[at:end]))
+                left = such if positive else tuple(name for name in fits if name not in such)
+                last = end + int(list(tokens[end : end + 1]) in (["yet"], ["already"], ["now"]))
+                if left:
+                    yield left, last
+                if left and tokens[last : last + 1] and tokens[last] in ("but", "and"):  # *on but not in use*
+                    yield from self._as_told(left, [*tokens[:last], "is", *tokens[last + 1 :]], last)
 
     @staticmethod
     def _made(left: Set, all_: bool, base: Set | None = None) -> _Phrase:
@@ -1631,9 +1656,12 @@ class Orders:
         """
         start = at
         if list(tokens[at : at + 1]) == ["everything"]:
-            such = at + 3 if list(tokens[at + 1 : at + 3]) == ["that", "is"] else at + 1
-            if such < len(tokens) and (fits := self._as_it_is(self._objects, tokens[such])):
-                yield fits, fits, True, such + 1
+            if at + 1 < len(tokens) and (fits := self._as_it_is(self._objects, tokens[at + 1])):
+                yield fits, fits, True, at + 2
+            for fits, end in (
+                self._as_told(self._objects, tokens, at + 2) if tokens[at + 1 : at + 2] == ["that"] else ()
+            ):
+                yield fits, fits, True, end
             yield self._movable, (), True, at + 1
             for phrase in known:
                 if phrase.cleared:  # *clear the table, put everything on the shelf*
@@ -1711,8 +1739,7 @@ class Orders:
         if before and len(turned) == 1:  # Anna's desk, of desk_anna
             yield (turned[0],), (turned[0],), False
             return
-        for same in (synonymous,) if head == "lights" else (same_noun, synonymous, _akin, _slipped):
-            # All lamps are lights.
+        for same in _TIERS.get(head, (same_noun, synonymous, _akin, _slipped)):
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
             if head.isdigit() and not base:
                 base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
@@ -1942,6 +1969,14 @@ def _akin(one: str, other: str) -> bool:
     return not english.forms(one).isdisjoint(english.forms(other))
 
 
+def _is_dish(_: str, other: str) -> bool:
+    return not english.forms(other).isdisjoint(("dish", "crockery", "tableware", "dishware"))
+
+
+_TIERS: dict[str, tuple[Callable[[str, str], bool], ...]] = {"lights": (synonymous,), "dishes": (_is_dish,)}
+"""How nouns of whole kinds are compared: all lamps are lights, and dishes are more than plates."""
+
+
 def _made_of(one: str, word: str) -> bool:
     """*Folding*, of a fold table; *conference*, of what is called conf."""
     return (
@@ -2009,5 +2044,5 @@ def _without_contrast(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
 def _may_be_verb(word: str) -> bool:
     """Whether an unknown word before things and *into* a place can only be a way to get them there."""
     known = english.VERBS | english.FUNCTION_WORDS | english.NEGATIONS | english.CLAUSES | english.DETERMINERS
-    known |= _CHANGING | english.PREPOSITIONS | {one.split()[0] for one in _MAKES}
+    known |= _CHANGING | english.PREPOSITIONS | {one.split()[0] for one in MAKES}
     return word not in known and not any(word in (*gerunds(one), *pasts(one)) for one in _CHANGING)

@@ -336,6 +336,25 @@ CARRYING = these(
 """Verbs for bringing something somewhere, whatever a domain calls that; alone they say no more."""
 FETCHING = these("take remove lift get fetch bring carry move pull clear lead collect")
 """Verbs for taking something from somewhere."""
+MAKES: dict[str, str] = {
+    "open": "open", "open up": "open", "draw": "closed", "close": "closed", "shut": "closed", "close up": "closed",
+    "turn on": "on", "switch on": "on", "put on": "on", "power up": "on", "turn off": "off", "switch off": "off",
+    "power down": "off", "shut off": "off", "shut down": "off", "put out": "out", "blow out": "out",
+    "lock": "locked", "unlock": "unlocked", "light": "lit", "light up": "lit", "wash": "clean", "clean": "clean",
+    "wash up": "clean", "rinse": "clean", "scrub": "clean", "dry": "dry", "fill": "full", "fill up": "full",
+    "empty": "empty",
+    "cool": "cool", "chill": "cool", "cool down": "cool", "refrigerate": "cool", "heat": "hot", "warm": "hot",
+    "warm up": "hot", "heat up": "hot", "microwave": "hot", "repair": "repaired", "slice": "sliced",
+    "slice up": "sliced", "cut up": "sliced", "cut": "sliced",
+    "kill": "off", "douse": "out", "extinguish": "out", "run": "on", "fire up": "on", "start": "on", "start up": "on",
+    "stop": "off", "activate": "on", "deactivate": "off", "flick on": "on", "flick off": "off", "flip on": "on",
+    "flip off": "off", "mend": "repaired", "fix": "repaired", "fix up": "repaired", "patch up": "repaired",
+    "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
+    "drain": "empty", "top up": "full", "refill": "full",
+    **dict.fromkeys(("put on charge", "pop on charge", "stick on charge", "put on to charge", "charge"), "charging"),
+    "pull down": "lowered", "let down": "lowered", "pull up": "raised",
+}  # fmt: skip
+"""What a verb leaves something as, where a model has no action of that name."""
 PEOPLE = these(
     "person patient guest resident child human user customer people client visitor passenger actor pupil student "
     "tenant member worker nurse doctor surgeon driver pilot cook chef waiter"

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, Protocol
 from uuid import uuid4
 
-from clamp.planning.rules.effects import lasting_effect, still_there
+from clamp.planning.rules.effects import conjuncts, lasting_effect, still_there
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed, subformulas
 from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
@@ -22,6 +22,7 @@ from clamp.words.senses import (
     ALONG,
     CARRYING,
     FETCHING,
+    MAKES,
     PEOPLE,
     PLACES,
     Part,
@@ -335,6 +336,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "intact": (("broken", False),), "unbroken": (("broken", False),), "whole": (("broken", False), ("sliced", False)),
     "raw": (("cooked", False),), "uncooked": (("cooked", False),), "loose": (("tight", False), ("tightened", False)),
     "tightened": (("tight", True), ("tightened", True)), "unclean": (("dirty", True), ("clean", False)),
+    "switched off": (("switched off", True), ("on", False), ("switched on", False), ("turned on", False)),
+    "turned off": (("turned off", True), ("on", False), ("turned on", False), ("switched on", False)),
     "switched on": (("on", True),), "turned on": (("turned on", True), ("on", True)),
     "plugged in": (("plugged in", True),), "unplugged": (("plugged out", True), ("plugged in", False)),
     "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running",
@@ -1583,7 +1586,44 @@ class SystemWording:
         for term in terms:
             if term.is_variable and term.kind.members:
                 variables.append((term.symbol, term.kind.type or self._smallest(term.kind.members)))
-        return lasting_effect(self._system, event, variables)
+        found = lasting_effect(self._system, event, variables)
+        return (
+            found
+            if found is None or not isinstance(event, Proposition)
+            else self._on_purpose(event.name, found)
+        )
+
+    def purpose(self, action: str) -> frozenset[tuple[str, bool]]:
+        """Which of what an action makes true or false is called after it, or is how its verb leaves things.
+
+        Washing is for a shirt to be clean, though it gets wet, too.
+        """
+        whole = verb_of(action)
+        meant: set[tuple[str, bool]] = set()
+        for verb in {whole, whole.split()[0]}:
+            meant |= {(one, True) for one in forms.pasts(verb)}
+            if verb in MAKES:
+                meant |= {(MAKES[verb], True), *_IS.get(MAKES[verb], ())}
+        called = {name: plain(name).removeprefix("is ") for name in self._predicates}
+        return frozenset(
+            (name, held) for name in called for held in (True, False) if (called[name], held) in meant
+        )
+
+    def _on_purpose(self, action: str, effect: Formula) -> Formula:
+        """What an action leaves behind, without what else becomes so where something of it is its purpose."""
+        purpose, parts = self.purpose(action), list(conjuncts(effect))
+        facts = [(one.operands[0], False) if isinstance(one, Compound) else (one, True) for one in parts]
+        meant = [isinstance(one, Proposition) and (one.name, held) in purpose for one, held in facts]
+        kept = [
+            part
+            for part, is_meant, (one, held) in zip(parts, meant, facts, strict=True)
+            if is_meant
+            or not any(meant)
+            or not held
+            or not isinstance(one, Proposition)
+            or len(one.args or ()) != 1
+        ]
+        return reduce(lambda left, right: Compound("&", (left, right)), kept)
 
     def still_there(
         self,
