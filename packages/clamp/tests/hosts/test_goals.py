@@ -362,6 +362,121 @@ def test_what_things_come_in_and_words_for_several(sentence: str, names: set[str
     assert {one.args[0] for one in found.literals if found.status == "goal"} == names, found.text
 
 
+LAUNDRY = """
+(define (domain laundry) (:requirements :strips :typing :negative-preconditions)
+  (:types cloth crockery plot lamp place - object)
+  (:predicates {facts} (on ?x - object ?p - place) (watered ?b - plot) (lit ?l - lamp) (plugged_in ?l - lamp))
+  (:action wash-thing :parameters (?c - (either cloth crockery)) :precondition () :effect {wash})
+  (:action dry-thing :parameters (?c - (either cloth crockery)) :precondition () :effect (not (wet ?c)))
+  (:action put :parameters (?x - object ?p ?q - place) :precondition (on ?x ?q)
+    :effect (and (on ?x ?p) (not (on ?x ?q))))
+  (:action water :parameters (?b - plot) :precondition () :effect (watered ?b))
+  (:action plug-in :parameters (?l - lamp) :precondition () :effect (plugged_in ?l))
+  (:action unplug :parameters (?l - lamp) :precondition () :effect (not (plugged_in ?l)))
+  (:action switch-on :parameters (?l - lamp) :precondition () :effect (lit ?l))
+  (:action switch-off :parameters (?l - lamp) :precondition () :effect (not (lit ?l))))
+"""
+LAUNDRY_PROBLEM = """
+(define (problem p) (:domain laundry) (:objects toms_shirt mias_shirt scarf - cloth plate green_mug - crockery
+    bean_bed herb_bed - plot desk_lamp hall_lamp porch_light - lamp desk childrens_shelf sofa - place)
+  (:init {so} (watered herb_bed) (plugged_in desk_lamp) (plugged_in hall_lamp) (lit desk_lamp) (lit porch_light)
+    (on toms_shirt desk) (on scarf desk) (on plate desk) (on green_mug childrens_shelf)) (:goal (and)))
+"""
+WASHES = {  # what washing makes of a thing, as facts, at first, and as a goal
+    "clean": ("(clean ?c - object) (wet ?c - object)", "(and (clean ?c) (wet ?c))", "", "clean({})"),
+    "not-dirty": (
+        "(dirty ?c - object) (wet ?c - object)",
+        "(and (not (dirty ?c)) (wet ?c))",
+        " ".join(f"(dirty {one})" for one in ["toms_shirt", "mias_shirt", "scarf", "plate", "green_mug"]),
+        "not dirty({})",
+    ),
+    "washed": ("(washed ?c - object) (wet ?c - object)", "(and (washed ?c) (wet ?c))", "", "washed({})"),
+}
+
+
+def laundry(how: str = "clean") -> Problem:
+    facts, wash, so, _ = WASHES[how]
+    return Problem.from_pddl(LAUNDRY.format(facts=facts, wash=wash), LAUNDRY_PROBLEM.format(so=so))
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("how", WASHES)
+@pytest.mark.parametrize(
+    ("sentence", "things", "more"),
+    [
+        ("Wash the scarf.", ["scarf"], ""),
+        ("The scarf needs washing.", ["scarf"], ""),
+        ("The scarf should be washed.", ["scarf"], ""),
+        ("Wash Tom's shirt.", ["toms_shirt"], ""),
+        ("Wash the scarf and put it on the desk.", ["scarf"], ""),
+        ("The scarf should be washed and on the children's shelf.", ["scarf"], " and on(scarf, childrens_shelf)"),
+        ("By tomorrow I want Mia's shirt washed, dried and on the desk.", ["mias_shirt"],
+         " and not wet(mias_shirt) and on(mias_shirt, desk)"),
+        ("Wash the dishes.", ["plate", "green_mug"], ""),
+    ],
+)  # fmt: skip
+def test_what_is_done_is_for_what_it_is_done_for(
+    how: str, sentence: str, things: list[str], more: str
+) -> None:
+    """A washed shirt is wet, too; what is asked for is that it is clean."""
+    found = goal_of(sentence, laundry(how), nobody)
+    wanted = set(literals_of(" and ".join(map(WASHES[how][3].format, things)) + more))
+    left = {one for one in found.literals if one.predicate != "on" or more}
+    assert (found.status, left) == ("goal", wanted), found.text
+
+
+def test_what_is_so_for_good_is_what_it_would_be_done_for() -> None:
+    """What is clean, and can never be dirty, is not washed for it to get wet."""
+    facts, wash, _, _ = WASHES["clean"]
+    clean = Problem.from_pddl(
+        LAUNDRY.format(facts=facts, wash=wash), LAUNDRY_PROBLEM.format(so="(clean scarf)")
+    )
+    found = goal_of("Wash the scarf.", clean, nobody)
+    assert (found.status, found.literals) == ("none", (GoalLiteral("clean", ("scarf",)),))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Water the beds that haven't been watered yet.", "watered(bean_bed)"),
+        ("Whichever beds aren't watered yet, water them.", "watered(bean_bed)"),
+        ("Water every bed that needs watering.", "watered(bean_bed)"),
+        ("Unplug everything that is plugged in.", "not plugged_in(desk_lamp) and not plugged_in(hall_lamp)"),
+        ("Unplug everything that is plugged in but switched off.", "not plugged_in(hall_lamp)"),
+        ("Switch off whichever lamps are on.", "not lit(desk_lamp) and not lit(porch_light)"),
+        ("Switch off the lights that are on.", "not lit(desk_lamp) and not lit(porch_light)"),
+        ("That scarf on the desk, put it on the children's shelf.", "on(scarf, childrens_shelf)"),
+        ("The scarf has got filthy again, it needs washing.", "clean(scarf)"),
+        ("Take everything off the desk that is lying on it now.",
+         "not on(toms_shirt, desk) and not on(scarf, desk) and not on(plate, desk)"),
+        ("Take everything that is on the desk off it except for the plate.",
+         "not on(toms_shirt, desk) and not on(scarf, desk)"),
+        ("Everything off the desk except the plate, put it all on the children's shelf.",
+         "on(toms_shirt, childrens_shelf) and on(scarf, childrens_shelf)"),
+    ],
+)  # fmt: skip
+def test_which_things_are_meant_is_told_by_how_and_where_they_are(sentence: str, goal: str) -> None:
+    found = goal_of(sentence, laundry(), nobody)
+    assert (found.status, set(found.literals)) == ("goal", set(literals_of(goal))), found.text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "left"),
+    [
+        ("Take everything there is off the desk.", "not on(scarf, desk)", ["toms_shirt", "plate"]),
+        ("Everything bar the plate has to leave the desk.", "not on(scarf, desk)", ["toms_shirt"]),
+        ("Take the scarf off the desk.", "not on(scarf, desk)", []),
+        (
+            "Put the lot from the desk on the children's shelf.",
+            "on(scarf, childrens_shelf)",
+            ["toms_shirt", "plate"],
+        ),
+    ],
+)
+def test_what_of_everything_a_goal_leaves_where_it_is(sentence: str, goal: str, left: list[str]) -> None:
+    assert Heard(sentence, laundry()).not_all(literals_of(goal)) == left
+
+
 def test_a_goal_takes_as_many_actions_as_it_needs() -> None:
     """Thirty books are shelved one by one; a budget bounds that only where somebody gave one."""
     sentence, many = "Put all the books on the shelf.", shelved(*(f"book_{number}" for number in range(30)))

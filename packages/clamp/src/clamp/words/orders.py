@@ -1674,7 +1674,9 @@ class Orders:
                     pairs = plural and all(
                         self._names[name][-1:] and self._names[name][-1].endswith("s") for name in one
                     )
-                    if len(phrase.ways) == 1 and ((len(one) > 1) == plural or pairs):  # *the shears*
+                    if len(phrase.ways) == 1 and (
+                        (len(one) > 1) == plural or pairs or (plural and phrase.plural)
+                    ):  # *the shears*
                         yield one, phrase.base, True, at + 1
             return
         all_ = False

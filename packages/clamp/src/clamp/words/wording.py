@@ -292,7 +292,7 @@ _OPPOSITE: tuple[tuple[str, str], ...] = (
     ("tighten", "untighten"), ("heat", "cool"), ("stack", "unstack"), ("mount", "unmount"), ("raise", "lower"),
     ("fold", "unfold"), ("tie", "untie"), ("pack", "unpack"), ("latch", "unlatch"), ("engage", "disengage"),
 )  # fmt: skip
-_IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+_IS: dict[str, tuple[tuple[str, bool], ...]] = {
     "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True),
@@ -336,8 +336,6 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "intact": (("broken", False),), "unbroken": (("broken", False),), "whole": (("broken", False), ("sliced", False)),
     "raw": (("cooked", False),), "uncooked": (("cooked", False),), "loose": (("tight", False), ("tightened", False)),
     "tightened": (("tight", True), ("tightened", True)), "unclean": (("dirty", True), ("clean", False)),
-    "switched off": (("switched off", True), ("on", False), ("switched on", False), ("turned on", False)),
-    "turned off": (("turned off", True), ("on", False), ("turned on", False), ("switched on", False)),
     "switched on": (("on", True),), "turned on": (("turned on", True), ("on", True)),
     "plugged in": (("plugged in", True),), "unplugged": (("plugged out", True), ("plugged in", False)),
     "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running",
@@ -366,6 +364,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "set": (("laid", True), ("set", True)), "laid": (("laid", True), ("set", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
+_IS |= {one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")}
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
 _LONGER = frozenset(["bring", "take", "carry", "send"])
