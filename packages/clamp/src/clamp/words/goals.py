@@ -170,6 +170,10 @@ _IN_HASTE = (
     (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
     (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
     (re.compile(r"\bim\b"), "I'm"),
+    (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
+    (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
+    (re.compile(r"\b(I|you|we|they)ve\b", re.I), r"\1've"),
+    (re.compile(r"\b(you|they)re\b", re.I), r"\1're"),
     (re.compile(r"\bits (?=(?:\w+ing|a|an|the|too|so|very|not|all|getting|freezing|cold|hot|dark|late)\b)"), "it's "),
     (re.compile(r"(?<=[a-z])(?<! and)(?<! but)(?<! that)(?<! so)(?<! if)(?<! when)(?<! because)(?<! while)(?<! since)"
                 r"(?<! as)(?<! where)(?<! what)(?<! think)(?<! know)(?<! before)(?<! until)(?<! or)(?<! who)(?<! now) "
