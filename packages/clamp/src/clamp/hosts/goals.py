@@ -51,6 +51,7 @@ from clamp.words.goals import (
     Asked,
     Heard,
     asked,
+    for_whom,
     in_order,
     in_words,
     members_of,
@@ -778,6 +779,8 @@ def _as_trained(
     if not read:
         return GoalAnswer("question", why=why, by_model=True)
     best, share = read[0]
+    whose = for_whom(heard.sentence, best, system, goals)
+    best = best if isinstance(whose, str) else whose
     rather_none = share < 1 - sum(one.share for one in read)
 
     def question(said: str) -> GoalAnswer:
@@ -795,6 +798,8 @@ def _as_trained(
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
+    if isinstance(whose, str):
+        return question(f"{why} {whose[0].upper()}{whose[1:]}. Is this meant? {in_words(best)}")
     if heard.hedged and {*heard.wishes} & {name for one in best for name in one.args}:
         doubtful = ""  # *Agnes would like her glasses* is asked for
     known = () if isinstance(found, str) else [one.literals for one in found.alternatives]

@@ -245,8 +245,8 @@ lift elevator / stairs staircase stairwell / pram buggy stroller pushchair / tar
 parasol sunshade / awning canopy / lawnmower mower lawn-mower / wheelbarrow barrow / trolley cart / puzzle jigsaw
 saucepan cooking-pot / cutlery silverware flatware / paraffin kerosene / petrol gasoline / doormat mat / oar paddle
 conference meeting / front main entrance entry / back rear / top upper overhead / bottom lower
-holder hanger dispenser / upholstery covers / heater radiator / fan ventilator / lamp light / dishwasher dish-washer
-cardigan woolly
+holder hanger dispenser / upholstery covers / heater radiator heating / fan ventilator / lamp light
+dishwasher dish-washer / cardigan woolly
 """
 SYNONYMS = tuple(these(one) for line in _ONE_THING.split("\n") for one in line.split(" / ") if one.strip())
 """Words for the same thing, so near that a label in one of them may be read as the other."""

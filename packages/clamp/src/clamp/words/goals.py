@@ -127,6 +127,7 @@ _FOLK = re.compile(
     r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
+_EXCEPTING = re.compile(r"\b(?:except|apart from|but not|other than|but for|bar)\b")
 _POSSESSIVE = re.compile(r"\b([A-Za-z]+)['’]s\b")
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
 
@@ -267,11 +268,11 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     found = _asked(sentence, system, goals, orders)
     if isinstance(found, str):
         return found
-    if _BRINGING.search(sentence):
-        brought = [_brought(one, system, goals) for one in found]
-        if any(isinstance(one, str) for one in brought):
-            return next(one for one in brought if isinstance(one, str))
-        found = [one for one in brought if not isinstance(one, str)]
+    for at, one in enumerate(found):
+        given = for_whom(sentence, one.literals, system, goals)
+        if isinstance(given, str):
+            return given
+        found[at] = replace(one, literals=given)
     words = system.rule_words()
     members = {kind: words.objects(kind) for kind in words.types}
     for pair in both_of(sentence, orders):
@@ -282,13 +283,19 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     return found
 
 
-_BRINGING = re.compile(r"\b(?:bring|fetch|hand|pass)\b|\b(?:get|give|grab|find) (?:me|us)\b", re.I)
+_BRINGING = re.compile(
+    r"\b(?:bring|fetch|hand|pass)\b|\b(?:get|give|grab|find) (?:me|us|(?:[a-z]+ ){1,4}for (?:me|us))\b", re.I
+)
 
 
-def _brought(asked_for: Asked, system: TransitionSystem[Any], goals: Goals) -> Asked | str:
+def for_whom(
+    sentence: str, literals: Literals, system: TransitionSystem[Any], goals: Goals
+) -> Literals | str:
     """*Bring me my pills*: where people can have things, it is for whoever is here; or why it is not clear for whom."""
+    if not _BRINGING.search(sentence):
+        return literals
     types = _words_of_types(system)
-    literals = list(asked_for.literals)
+    found = list(literals)
     for at, one in enumerate(literals):
         if not one.positive or not one.args or one.kind or not is_holding(one.predicate):
             continue
@@ -303,8 +310,8 @@ def _brought(asked_for: Asked, system: TransitionSystem[Any], goals: Goals) -> A
         ]
         if len(given) > 1:
             return f"it is not said who is to have {one.args[-1]}"
-        literals[at : at + 1] = given or [one]
-    return replace(asked_for, literals=in_order(tuple(literals), goals))
+        found[at] = given[0] if given else one
+    return in_order(found, goals) if found != list(literals) else literals
 
 
 def unread(sentence: str, system: TransitionSystem[Any], goals: Goals) -> str:
@@ -999,7 +1006,11 @@ class Heard:
             if len(one.fits) > 1
             and used & set(one.fits)
             and (not self._is_plural(one) or self._missing(one, used, literals))
-            and not self._picked(one, used, literals)
+            # *All radiators but the one in the hall*: what tells the one from the others picks none of those.
+            and (
+                (self._is_plural(one) and _EXCEPTING.search(self._lower))
+                or not self._picked(one, used, literals)
+            )
             and not self._placed(one, used, literals)
             and not self._is_rest(one, used)
         ]
@@ -1013,7 +1024,8 @@ class Heard:
         rest = set(one.fits) - used
         mine = [lit for lit in literals if {*lit.args} & {*one.fits}]
         alike = {name: [self._said_of(name, lit, one) for lit in mine] for name in rest}
-        return {name for name, found in alike.items() if not any(self._is_so(lit) for lit in found)}
+        both = len({(lit.predicate, lit.positive) for lit in mine}) > len({lit.predicate for lit in mine})
+        return {name for name, found in alike.items() if both or not any(self._is_so(lit) for lit in found)}
 
     @staticmethod
     def _said_of(name: str, literal: GoalLiteral, one: Thing) -> GoalLiteral:
@@ -1204,15 +1216,9 @@ class Heard:
         Or what is to be with them: *a plate with a candle on it*.
         """
         used = _used(literals, members)
-        found = [
-            one.said
-            for one in self.things
-            if used.isdisjoint(one.fits)
-            and re.search(
-                rf"\bwith{_WHOSE}(?: a| an)? {re.escape(one.said)} (?:in|on|inside) (?:it|them)\b",
-                self._spoken,
-            )
-        ]
+        told = {word for name in used for word in plain(name).split()}
+        beside = re.findall(r"\bwith(?: [a-z]+){0,3} ([a-z]+) (?:in|on|inside) (?:it|them)\b", self._spoken)
+        found = [noun for noun in beside if not any(english.synonymous(noun, word) for word in told)]
         for one in self.things:
             *before, noun = one.said.split()
             for name in used & {*one.fits}:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, islice, product
 from typing import Any, TypeAlias
 
@@ -48,6 +48,9 @@ _SHORT = (
      r" (?:[io]n it|there)(?: (?:right )?now)?\b", r"everything \1"),
     (r"\beverything that is (?:\w+ing )?[io]n ((?:the|my|your|our) (?:\w+ )+?)(?:(?:right )?now )?"
      r"(off|out of|from) it\b", r"everything \2 \1"),
+    (r"(\b(?:except|but|apart from)\b[^,;.!?]*), which (?=has to|must|should|is to|stays|can)", r"\1, that one "),
+    (r"\beverything (except(?: for)?|but|apart from) ((?:\w+ ){1,4}?)"
+     r"((?:off|out of|from) (?:the|my|your|our)(?: (?!and\b)\w+)+)", r"everything \3 \1 \2"),
     (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
     (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
@@ -360,12 +363,29 @@ class Orders:
 
     def read(self, sentence: str) -> list[Literals] | str:
         """The ways in which a sentence may be understood, each once; or why it is not."""
+        for one in _through_a_room(sentence):
+            try:
+                return self._read(one)
+            except (_Unread, _Unclear):
+                pass
         try:
-            return self._read(sentence)
+            found = self._read(sentence)
+            whose = self._with_owner(sentence) if len(found) > 1 else ""
+            return self._read(whose) if whose else found
         except _Unread as error:
             return str(error)
         except _Unclear as error:
             return Unclear(error)
+
+    def _with_owner(self, sentence: str) -> str:
+        """*Take it to Mr Okafor and make his bed*, with whose bed it is; empty if that is not the only person named."""
+        found = re.search(r"\b(?:his|her|their)\b", sentence, re.I)
+        if found is None:
+            return ""
+        before, after = sentence[: found.start()], sentence[found.end() :]
+        said = f" {' '.join(_split(before))} "
+        named = [one for one in map(" ".join, self._persons) if f" {one} " in said]
+        return f"{before}{named[0]}'s{after}" if len(named) == 1 else ""
 
     def places_of(self, name: str) -> Collection[str]:
         """Where a thing is at first, as far as facts tell."""
@@ -739,17 +759,28 @@ class Orders:
                     continue
                 end = at - 1 if tokens[at - 1] == "," else at
                 for literals, spoken in self._understood(tokens[:end], known).items():
-                    for phrase, last in self._phrases_at(tokens, at + len(words), (*spoken, *known)):
-                        if last != len(tokens):
-                            continue
-                        those = {name for lit in literals for name in lit.args[:1]}
-                        meant = [one for one in phrase.ways if those.issuperset(one)]
+                    those = tuple(dict.fromkeys(name for lit in literals for name in lit.args[:1]))
+                    for ways in self._excepted(tokens, at + len(words), those, (*spoken, *known)):
+                        meant = [one for one in ways if one and {*those}.issuperset(one)]
                         if len(meant) != 1:
                             continue
                         left = tuple(lit for lit in literals if lit.args[0] not in meant[0])
                         if left and len(left) < len(literals):
-                            found[left] = tuple(_without_things(one, meant[0]) for one in spoken)
+                            excepted = self._made(meant[0], len(meant[0]) > 1)  # *…, that one stays on*
+                            found[left] = (excepted, *(_without_things(one, meant[0]) for one in spoken))
         return found
+
+    def _excepted(
+        self, tokens: Sequence[str], at: int, those: Set, known: tuple[_Phrase, ...]
+    ) -> Iterator[Sequence[Set]]:
+        """Which of some things are excepted: *the red one*, *in the bedroom*."""
+        yield from (
+            phrase.ways for phrase, last in self._phrases_at(tokens, at, known) if last == len(tokens)
+        )
+        for places in self._all_places(tokens[at:], known):
+            if len(places) == 1:
+                there = {name for way in places[0].phrase.ways for name in way}
+                yield [tuple(name for name in those if self._is_there(name, places[0].preposition, there))]
 
     def _understood(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
@@ -757,6 +788,7 @@ class Orders:
         """What a clause may ask for, with what it speaks of; nothing if it is not understood to the last word."""
         found: dict[Literals, tuple[_Phrase, ...]] = {}
         tokens = _without(tokens, *((f"in the {one}",) for one in _ALL_AROUND if one not in self._naming))
+        tokens = _without(tokens, ("everywhere",))
         if "water" not in self._naming:
             tokens = _without(tokens, ("with water",))
         for way in (
@@ -875,6 +907,9 @@ class Orders:
             return
         if tokens[0] in ("off", "on") and tokens[1:2] == ["with"]:  # *off with both lamps*
             yield from self._state_verb(["turn", tokens[0], *tokens[2:]], known)
+        if tokens[0] == "dust":  # for it to be dusty no more
+            for phrase in self._object(tokens[1:], (), known):
+                yield from ((one, (phrase,)) for one in self._without_it(phrase, "dust"))
         for one in _RUNNING if tokens[0] in ("get", "set") else ():
             if tuple(tokens[-len(one) :]) == one and len(tokens) > len(one) + 1:
                 yield from self._state_verb(["turn", "on", *tokens[1 : -len(one)]], known)
@@ -1078,6 +1113,11 @@ class Orders:
                 if all(map(self._is_person, chain(*(way for place in places for way in place.phrase.ways)))):
                     yield from self._moved(phrase, places, leaving=False, must=True)
 
+    @cached_property
+    def _persons(self) -> dict[tuple[str, ...], str]:
+        """Who is here, by the words of their names."""
+        return {self._names[name]: name for name in self._objects if self._is_person(name)}
+
     def _is_person(self, name: str) -> bool:
         """Whether a thing is somebody: by its type, or as it can have things and be nowhere itself."""
         if any(not PEOPLE.isdisjoint(kind) for kind in self._types[name]):
@@ -1255,7 +1295,7 @@ class Orders:
             rest = rest[2:]
         elif rest[:1] and rest[0] in _GOES:
             rest = rest[1:]
-        elif must is not None and rest[:1] and rest[0] in _STAYING:
+        elif rest[:1] and (rest[0] in ("stays", "remains") or (must is not None and rest[0] in _STAYING)):
             rest = rest[1:]
             if rest[:1] and rest[0] in (
                 "lying",
@@ -1344,6 +1384,8 @@ class Orders:
         said = " ".join(rest)
         if not said:
             return []
+        if said == "dusted":
+            return self._without_it(phrase, "dust") if positive else []
         if said in _ALIVE and not self._each(phrase, said):  # *humming all night*
             ways = [
                 way for one in ("on", "lit", "running") if (way := self._each(phrase, one, positive=positive))
@@ -1679,6 +1721,13 @@ class Orders:
                     ):  # *the shears*
                         yield one, phrase.base, True, at + 1
             return
+        if (
+            list(tokens[at : at + 2]) in (["that", "one"], ["this", "one"])
+            and known
+            and len(known[0].ways) == 1
+        ):
+            yield known[0].ways[0], known[0].base, False, at + 2
+            return
         all_ = False
         for one in _ALL:
             words = one.split()
@@ -1813,6 +1862,8 @@ class Orders:
             return named
         if such := self._as_it_is(fits, " ".join(part)):
             return such
+        if (owner := self._persons.get(tuple(part))) is not None:
+            return self._of_somebody(fits, owner)
         places = {
             name
             for name in self._objects
@@ -1822,6 +1873,26 @@ class Orders:
             name for kind, members in self._kinds.items() if list(kind) == list(part) for name in members
         }
         return tuple(name for name in fits if self._beside.get(name, set()) & places)
+
+    def _of_somebody(self, fits: Set, owner: str) -> Set:
+        """Those of some things that a fact tells of somebody, or that are where one does: the bed in a guest's room.
+
+        Where somebody is at the moment counts where nothing else does.
+        """
+        told = [
+            (_relation(fact), {*args} - {owner})
+            for fact, args in self._facts
+            if len(args) == 2 and owner in args
+        ]
+        for now in (False, True):
+            places = set[str]().union(
+                *(others for said, others in told if now != {*said}.isdisjoint(("in", "at")))
+            )
+            if left := tuple(
+                name for name in fits if name in places or self._beside.get(name, set()) & places
+            ):
+                return left
+        return ()
 
     def _as_it_is(self, fits: Set, said: str) -> Set:
         """Those of some things that are at first as an adjective says."""
@@ -1858,6 +1929,24 @@ def _told(words: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield said, left
         if len(left) > 1 and left[1] in _PARTS:
             yield [*said, "sliced"], [left[0], *left[2:]]
+
+
+_THROUGH = re.compile(
+    r"\b(?:bring|take|carry|fetch|get|move) (?P<thing>(?:[\w'’]+ ){1,4}?)(?:(?:back|up|down|over) )?(?:to|into) "
+    r"(?P<room>(?:the|my|your|our|his|her) (?:\w+ ){1,2})and (?P<verb>leave|put|set|place|lay|hang|stand) (?:it|them) "
+    r"(?P<rest>(?:on|in|into|onto|under|by|next)\b[^,.;:!?]*)",
+    re.I,
+)
+
+
+def _through_a_room(sentence: str) -> list[str]:
+    """*Take the towel to the bath and lay it on the shelf*: on the shelf in the bath, or on the one that there is."""
+    found = _THROUGH.search(sentence)
+    if found is None:
+        return []
+    order = f"{found['verb']} {found['thing']}{found['rest']}"
+    whole = [order] if " and " in order else [f"{order} in {found['room'].strip()}", order]
+    return [f"{sentence[: found.start()]}{one}{sentence[found.end() :]}" for one in whole]
 
 
 def _without_part(tokens: Sequence[str]) -> list[str] | None:
