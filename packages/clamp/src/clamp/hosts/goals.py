@@ -603,7 +603,10 @@ def _as_read(
         return GoalAnswer("question", readings[0], why, alternatives, kept, open=not kept)
     if found[0].as_order:
         return _judged(readings[0], goals, alternatives, kept)
-    if several := heard.several(readings[0], members):
+    several = [
+        one for one in heard.several(readings[0], members) if not heard.told_apart(one, readings[0], goals)
+    ]
+    if several:
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
@@ -811,7 +814,8 @@ def _as_trained(
         return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
-    if several := [one for one in heard.several(best, members) if one.exact]:
+    several = [one for one in heard.several(best, members) if one.exact]
+    if several := [one for one in several if not heard.told_apart(one, best, goals)]:
         return question(_which(several))
     if sure is None or share < sure:  # surer than that, it is believed
         doubt = f"{doubtful} Is this meant? {in_words(best)}" if doubtful else None

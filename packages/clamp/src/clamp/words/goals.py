@@ -736,7 +736,7 @@ class Heard:
         self._lower = sentence.lower()
         self._spoken = " ".join(re.findall(r"[^_\W]+", self._lower))  # its words alone
         self._whole = (whole or sentence).lower()
-        self._entities = system.entities
+        self._system, self._entities = system, system.entities
         self._wording = wording
         self._verbs = frozenset(wording.verbs)
         self._types = _words_of_types(system)
@@ -1014,6 +1014,12 @@ class Heard:
             and not self._placed(one, used, literals)
             and not self._is_rest(one, used)
         ]
+
+    def told_apart(self, one: Thing, literals: Sequence[GoalLiteral], goals: Goals) -> bool:
+        """Whether its noun phrase tells which of several things a goal speaks of: *the can that is still empty*."""
+        used = {name for lit in literals for name in lit.args} & {*one.fits}
+        orders = Orders(self._system, goals, lambda _: ())
+        return not self._is_plural(one) and any({*fits} == used for fits in orders.spoken(self.sentence))
 
     def _is_plural(self, one: Thing) -> bool:
         """Whether a noun is of several things, as far as its form tells."""

@@ -30,3 +30,12 @@ def verb_of(name: str) -> str:
     found = plain(name)
     stuck = _STUCK.fullmatch(found)
     return found if stuck is None else f"{stuck[1]} {stuck[2]}"
+
+
+_FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
+
+
+def relation(predicate: str) -> str:
+    """A relation's name as people say it, also where it is written as one word: ``ontop`` is *on top of*."""
+    found = plain(predicate)
+    return _FUSED.get(found.replace(" ", ""), found)

@@ -19,7 +19,7 @@ from clamp.planning.system import TransitionSystem
 from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
-from clamp.words.naming import plain
+from clamp.words.naming import plain, relation
 from clamp.words.senses import MAKES, PEOPLE
 from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
@@ -221,14 +221,17 @@ _OF_DOORS = ("open", "closed", "locked", "unlocked")
 _DOORS = ("door", "doors", "lid", "lids", "flap")
 _THERE = these("lie lies sit sits stand stands hang hangs rest rests are is")
 """*That lie on the rug*."""
-_FUSED = {"ontop": "on top of", "onfloor": "on", "nextto": "next to", "insideof": "inside of"}
-"""Relations that are written as one word."""
 _WITHIN_OR_UPON = ("in", "into", "inside", "on", "onto", "upon", "on top of", "inside of", "in to", "on to")
-_KEPT = these("packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded")
+_KEPT = these(
+    "packed stowed kept put stashed stacked shelved parked laid contained stored placed loaded lies rests stands sits "
+    "located"
+)
 """Where a model calls a place so, and knows no other way to be there, *in* and *on* are that."""
 _HAVING = these("contains contain containing has have houses")
 """With these a fact names a place before what is there."""
-_LOCATING = these("in on at inside within into onto upon contained stored location loc placed")
+_LOCATING = these(
+    "in on at inside within into onto upon contained stored location located loc placed lies kept"
+)
 _PLACING = _LOCATING | _KEPT | these("of from to")
 _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", "each", "any of", "any")
 _ONE = these("a an some another one")
@@ -1671,6 +1674,8 @@ class Orders:
                     return True
                 # What stays where it is is there, whatever the fact is called: *situated*, *part of*, *contains*.
                 stays = name not in self._movable and english.PREPOSITIONS.isdisjoint({*said} - _PLACING)
+                if preposition in _WITHIN_OR_UPON and not _KEPT.isdisjoint(said):
+                    return True
                 if within and (not (_KEPT | _HAVING).isdisjoint(said) or stays):
                     return True
             if within and preposition != "at" and self._beside.get(place, set()) & there:
@@ -2022,8 +2027,7 @@ def _nouns_of(name: str) -> tuple[str, ...]:
 
 def _relation(predicate: str) -> list[str]:
     """The words of a relation's name."""
-    name = plain(predicate)
-    return _FUSED.get(name.replace(" ", ""), name).split()
+    return relation(predicate).split()
 
 
 def is_holding(predicate: str) -> bool:

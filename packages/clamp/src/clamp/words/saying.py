@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
 from clamp.words.english import these
-from clamp.words.naming import plain, verb_of
+from clamp.words.naming import plain, relation, verb_of
 
 _ROBOTS = these(
     "holding carrying wearing gripping grasping bearing lifting facing touching using watching pushing pulling riding "
@@ -14,7 +14,22 @@ _ROBOTS = these(
 )
 """What the robot does with a thing, where others tell how the thing is: *running*, *gaping*."""
 _SMALL = frozenset(
-    ["in", "on", "at", "inside", "near", "under", "from", "to", "of", "with", "close", "facing", "between"]
+    [
+        "in",
+        "on",
+        "at",
+        "inside",
+        "near",
+        "next",
+        "under",
+        "from",
+        "to",
+        "of",
+        "with",
+        "close",
+        "facing",
+        "between",
+    ]
 )
 
 
@@ -166,9 +181,28 @@ def fact_in_words(fact: Proposition, positive: bool) -> str:
             return f"you {'are' if positive else 'are not'} {name} {one}"
         case [one]:
             return f"{one} {be} {name.removeprefix('is ')}"
-        case [one, other] if name in _SMALL:
-            return f"{one} {be} {name} {other}"
+        case [one, other] if (there := _where(fact.name)) is not None:
+            return f"{one} {be} {there} {other}"
+        case [one, other] if name == "has":
+            return f"{one} {'has' if positive else 'does not have'} {other}"
         case [one, other]:
             return f"{one} {name} {other}{'' if positive else ' does not hold'}"
         case _:
             return f"{name}({', '.join(args)}) {'holds' if positive else 'does not hold'}"
+
+
+def _where(predicate: str) -> str | None:
+    """Where a relation says that a thing is: ``ontop`` *on top of*, ``item-at`` *at*; ``None`` if nowhere."""
+    name = relation(predicate)
+    words = name.split()
+    at = next((at for at, one in enumerate(words) if one in _SMALL), None)
+    if at is None:
+        return None
+    if at and words[at - 1].endswith(("s", "ed")):  # *stands in*, *stored in*
+        return name if words[0].endswith("ed") and at == 1 else None
+    if at > 1 or (at and at + 1 < len(words)):
+        return None
+    rest = words[at:]
+    if rest[:2] == ["on", "top"]:
+        return "on top of"
+    return " ".join(rest) if len(rest) == 1 or rest[-1] in _SMALL else rest[0] if len(rest) == 2 else None
