@@ -1902,7 +1902,7 @@ def test_curtains_that_are_drawn_and_devices_that_idle_are_closed_and_off(senten
         ("Rise and shine, fling the curtains in the nursery apart.", "not drawn(curtains_nursery)", True),
         ("It's time for Granny's pills, bring her the pillbox.", "has(granny, pillbox)", True),
         ("Lights on all over the place, I've lost an earring.", "lit(hall_lamp) and lit(reading_lamp)", True),
-        ("Light the lantern out on the landing so they can find us.", "not lit(lantern)", False),
+        ("Light the lantern out yonder so they can find us.", "not lit(lantern)", False),
         ("Oh, do give it to Granny, she's been asking for it.", "has(granny, teddy)", False),
         ("Tom's cold, he'd like the grey jumper, it could do with a soak.", "not soiled(jumper_red)", False),
         ("Hang on to the paper for me till I've sat down.", "has(granny, paper)", False),
