@@ -1745,7 +1745,9 @@ class Orders:
         if at + 1 < len(tokens) and tokens[at] in english.NUMBERS and tokens[at] != "one":
             counted, at = tokens[at], at + 1
         for end in range(min(len(tokens), at + 6), at, -1):
-            words = _of_what([one for one in tokens[at:end] if one != "'s"])  # *Anna's desk*, *tin of paint*
+            words = self._of_what(
+                [one for one in tokens[at:end] if one != "'s"]
+            )  # *Anna's desk*, *tin of paint*
             if not words or (tokens[end - 1] == "'s" and (end < len(tokens) or len(words) > 1)):
                 continue
             if tokens[end - 1] == "'s":  # *the laptop to Tom's desk, and the mug to Anna's*
@@ -1774,12 +1776,8 @@ class Orders:
                 yield from self._called([*words[:-2], whole], known)
                 return
         *before, head = words
-        if (
-            before
-            and not english.forms(head).isdisjoint(english.AMOUNTS)
-            and not any(self._is_called(name, head, same_noun) for name in self._objects)
-        ):
-            yield from self._called(before, known)  # *toilet paper roll*, *set of keys*
+        if before and head in ("roll", "rolls") and self._is_amount(head):
+            yield from self._called(before, known)  # *toilet paper roll*
             return
         if head in ("one", "ones") and known:
             for fits in [one.base for one in known[:2]]:
@@ -1809,6 +1807,19 @@ class Orders:
                 own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
                 yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
                 return
+
+    def _of_what(self, words: list[str]) -> list[str]:
+        """*Tin of the paint*, as a name says it: *paint tin*; *set of keys*, where nothing is a set: *keys*."""
+        if "of" not in words[1:-1]:
+            return words
+        at = words.index("of", 1)
+        what = [one for one in words[at + 1 :] if one not in _DETERMINERS]
+        return what if self._is_amount(words[at - 1]) else [*what, *words[:at]]
+
+    def _is_amount(self, noun: str) -> bool:
+        """Whether a noun says in what something comes, and nothing here is called so."""
+        called = any(self._is_called(name, noun, same_noun) for name in self._objects)
+        return not called and not english.forms(noun).isdisjoint(english.AMOUNTS)
 
     def _is_unrecorded(self, word: str) -> bool:
         """Whether a word says how a thing looks, as no name here does: *the grey plate* is the one plate there is."""
@@ -1960,12 +1971,6 @@ def _without_part(tokens: Sequence[str]) -> list[str] | None:
         if tokens[at] in _PARTS and tokens[at + 1] == "of":
             return [*tokens[:at], *tokens[at + 2 :]]
     return None
-
-
-def _of_what(words: list[str]) -> list[str]:
-    """*Bar of soap*, *tin of the paint*, as a name says it: *soap bar*, *paint tin*."""
-    at = words.index("of", 1) if "of" in words[1:-1] else 0
-    return [*(one for one in words[at + 1 :] if one not in _DETERMINERS), *words[:at]] if at else words
 
 
 def _without_things(phrase: _Phrase, things: Set) -> _Phrase:
