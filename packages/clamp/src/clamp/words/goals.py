@@ -28,7 +28,7 @@ from clamp.words.naming import plain, words_of
 from clamp.words.orders import MADE_SUCH, Orders, Unclear, is_holding
 from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
-from clamp.words.senses import PEOPLE, base_of
+from clamp.words.senses import base_of, people_of
 from clamp.words.stacks import stacks
 from clamp.words.wording import ABOVE, PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
 
@@ -294,7 +294,7 @@ def for_whom(
     """*Bring me my pills*: where people can have things, it is for whoever is here; or why it is not clear for whom."""
     if not _BRINGING.search(sentence):
         return literals
-    types = _words_of_types(system)
+    people = people_of(system.lexicon.types)
     found = list(literals)
     for at, one in enumerate(literals):
         if not one.positive or not one.args or one.kind or not is_holding(one.predicate):
@@ -306,7 +306,7 @@ def for_whom(
             and not each.kind
             and len(each.args) == 2
             and one.args[-1] in each.args
-            and any(types.get(name, set()) & PEOPLE for name in each.args)
+            and not people.isdisjoint(each.args)
         ]
         if len(given) > 1:
             return f"it is not said who is to have {one.args[-1]}"
@@ -1370,7 +1370,7 @@ class Heard:
 
     @property
     def _people(self) -> set[str]:
-        return {one for one in self._entities if self._types.get(one, set()) & PEOPLE}
+        return {*people_of(self._system.lexicon.types)}
 
     def for_somebody(
         self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]

@@ -20,7 +20,7 @@ from clamp.words import english
 from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain, relation
-from clamp.words.senses import MAKES, PEOPLE
+from clamp.words.senses import MAKES, people_of
 from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
@@ -311,6 +311,7 @@ class Orders:
                     types[name].append(kind)
         self._types = {name: [_split(one) for one in kinds] for name, kinds in types.items()}
         self._names = {name: _split(name) for name in self._objects}
+        self._people = people_of(system.lexicon.types)
         self._kinds = {_split(kind): tuple(members) for kind, members in system.lexicon.types.items()}
         self._naming = {word for one in (*self._names.values(), *self._kinds) for word in one}
         """Words of names: *red towel into the basket* is no *redding*."""
@@ -1123,7 +1124,7 @@ class Orders:
 
     def _is_person(self, name: str) -> bool:
         """Whether a thing is somebody: by its type, or as it can have things and be nowhere itself."""
-        if any(not PEOPLE.isdisjoint(kind) for kind in self._types[name]):
+        if name in self._people:
             return True
         return name not in self._movable and any(
             name in one.args and not _HAVING.isdisjoint(_relation(one.predicate))

@@ -9,7 +9,7 @@ fits it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -359,6 +359,18 @@ PEOPLE = these(
     "person patient guest resident child human user customer people client visitor passenger actor pupil student "
     "tenant member worker nurse doctor surgeon driver pilot cook chef waiter"
 )
+
+
+def people_of(types: Mapping[str, Collection[str]]) -> frozenset[str]:
+    """Who is somebody, by what types are called."""
+    return frozenset(
+        name
+        for kind, members in types.items()
+        if not PEOPLE.isdisjoint(plain(kind).split())
+        for name in members
+    )
+
+
 ALONG = these("out over back")
 """Words that such a verb may have with it: *carry out to*."""
 _EITHER_WAY = these(
