@@ -1519,6 +1519,8 @@ def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reac
         "Put the apple in the sink, he said.",
         "Give the apple a soak in the sink, actually don't bother.",
         "Put the apple in the sink, actually don't bother.",
+        "Frieda would like the apple in the sink; she can put it there herself.",
+        "Put the apple in the sink; she can get it herself.",
         "Put the apple in the sink. Oh, never mind!",
         "Give the apple a soak in the sink, or rather don't, the sink is dirty",
         "The apple into the sink for a soak. No, wait, leave it",

@@ -65,7 +65,9 @@ _QUOTED = re.compile(
 )
 _TAKEN_BACK = re.compile(
     r"""[,.;:-]\ (?:(?:oh|no|er|um|hm+|wait|sorry|actually),?\ )+(?:please\ )?
-    (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$""",
+    (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$
+    |[,.;:-]\ (?:but\ )?(?:he|she|they|i|we)(?:\ can|\ will|'ll)\ (?:just\ )?(?:get|fetch|do|put|take|bring|move)
+    \ (?:it|that|them)(?:\ (?:there|back|in|out))?\ (?:himself|herself|myself|themselves|ourselves)\W*$""",
     re.I | re.X,
 )
 _REPORTED = re.compile(

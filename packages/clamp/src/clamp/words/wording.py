@@ -304,6 +304,8 @@ _IS: dict[str, tuple[tuple[str, bool], ...]] = {
     False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False), ("glowing", False),
             ("playing", False), ("heating", False), ("idle", True)),
+    "locked": (("locked", True), ("secured", True), ("bolted", True), ("unlocked", False)),
+    "unlocked": (("unlocked", True), ("locked", False), ("secured", False), ("bolted", False)),
     "closed": (("closed", True), ("open", False), ("shut", True), ("ajar", False), ("opened", False)),
     "up": (("up", True), ("raised", True), ("lowered", False)),
     "down": (("down", True), ("lowered", True), ("raised", False)),
