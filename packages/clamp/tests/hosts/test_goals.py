@@ -148,6 +148,8 @@ def home() -> Problem:
     ("sentence", "goal"),
     [
         ("The fern needs water.", "watered(fern)"),
+        ("The fern looks thirsty, it could do with some water.", "watered(fern)"),
+        ("Gather the mug and the plate on the shelf.", "ontop(mug, shelf) and ontop(plate, shelf)"),
         ("Make the bed", "made(bed)"),
         ("Everything dirty should be clean.", "not dirty(mug) and not dirty(plate)"),
         ("Take the fern off the bed and stick it in the oven.", "ontop(fern, oven)"),
@@ -568,6 +570,46 @@ def test_of_all_but_one_a_goal_leaves_none_out(goal: str, several: bool) -> None
     house = Problem.from_pddl(GUESTS.format(guest="guest-of"), GUESTS_PROBLEM.format(guest="guest-of"))
     heard = Heard("Put all the radiators on, except the one in the rose room", house)
     assert bool(heard.several(literals_of(goal), members_of(house))) == several
+
+
+class TwoMinds(Writer):
+    """A model that writes something else once what there is is told in the opposite order."""
+
+    def beams(self, prompt: Any, constraint: Constraint[Any], width: int) -> Sequence[tuple[str, float]]:
+        first, second = self.texts
+        self.texts = (second, first)
+        return super().beams(prompt, constraint, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "status"),
+    [
+        (("at(apple, sink)", 0.9), ("at(apple, sink)", 0.3), "goal"),
+        (("at(apple, sink)", 0.9), ("at(apple, table)", 0.3), "question"),
+    ],
+)
+def test_what_is_likeliest_in_one_order_alone_is_asked_back(
+    kitchen: Problem, first: tuple[str, float], second: tuple[str, float], status: str
+) -> None:
+    writer = TwoMinds(*((text, math.log(share)) for text, share in (first, second)))
+    found = goal_of("The apple could do with flummoxing", kitchen, nobody, reads=lambda: writer)
+    assert found.status == status, found.text
+    assert [one.share for one in found.alternatives][:1] == [pytest.approx(0.6 if status == "goal" else 0.45)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "said"),
+    [
+        ("Carry the apple into the sink.", "at(milk, sink)", "apple"),
+        ("Carry the apple into the sink.", "at(apple, sink)", ""),
+        ("Put the milk in the sink for the apple.", "at(milk, sink)", ""),
+        ("The apple is for later, the milk in the sink.", "at(milk, sink)", ""),
+    ],
+)
+def test_with_what_a_sentence_begins_by_saying_what_to_do(
+    kitchen: Problem, sentence: str, goal: str, said: str
+) -> None:
+    assert Heard(sentence, kitchen).untouched(literals_of(goal), members_of(kitchen)) == said
 
 
 def test_a_goal_takes_as_many_actions_as_it_needs() -> None:

@@ -778,10 +778,10 @@ def _as_trained(
     doubtful = "It seems not to be English." if heard.seems_foreign else doubtful
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
-    alternatives = tuple(Alternative(*one) for one in reached)
+    alternatives = tuple(Alternative(one.literals, one.share) for one in reached)
     if not read:
         return GoalAnswer("question", why=why, by_model=True)
-    best, share = read[0]
+    best, share, steady = read[0]
     whose = for_whom(heard.sentence, best, system, goals)
     best = best if isinstance(whose, str) else whose
     rather_none = share < 1 - sum(one.share for one in read)
@@ -801,6 +801,9 @@ def _as_trained(
     if share < reader.sure.goal:
         meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
         return question(f"{why}{meant}")
+    if not steady:
+        either = " Or: ".join(one.text for one in alternatives[:2])
+        return question(f"{why} Is this meant? {either}")
     if isinstance(whose, str):
         return question(f"{why} {whose[0].upper()}{whose[1:]}. Is this meant? {in_words(best)}")
     if heard.hedged and {*heard.wishes} & {name for one in best for name in one.args}:
@@ -838,6 +841,8 @@ def _doubt_of_trained(
         return f"{slip} Is this meant? {meant}"
     if left := heard.not_brought(best, members):
         return f"It speaks of {left[0]!r}, of which nothing would be asked: {meant}"
+    if untouched := heard.untouched(best, members):
+        return f"It says what to do with {untouched!r}, of which nothing would be asked: {meant}"
     if left := heard.not_all(best):
         return f"What of {', '.join(left)}? Is this meant? {meant}"
     if elsewhere := heard.displaced(best, members):

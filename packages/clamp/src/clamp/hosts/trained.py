@@ -85,10 +85,17 @@ class Meaning(NamedTuple):
 
 
 class GoalReading(NamedTuple):
-    """A goal that a sentence may ask for, and its share of the model's own probability."""
+    """A goal that a sentence may ask for.
+
+    Attributes:
+        literals: What is to be so.
+        share: Of the model's own probability.
+        steady: It is the likeliest in each order in which the model was told what there is.
+    """
 
     literals: tuple[GoalLiteral, ...]
     share: float
+    steady: bool = True
 
 
 def told(model: object, asked: Sequence[object], ask: Callable[[list[int]], Sequence[T]]) -> list[T]:
@@ -123,10 +130,17 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
     """The goals that a sentence may ask for, the likeliest first; what no goal says has the rest of the probability."""
     about = described(RuleNotation(system), system, now=True)
 
-    def read(turned: bool) -> Sequence[GoalReading]:
-        return _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
+    likeliest: list[tuple[GoalLiteral, ...]] = []
 
-    return [GoalReading(*one) for one in _in_two_orders(read, _summed)]
+    def read(turned: bool) -> Sequence[tuple[tuple[GoalLiteral, ...], float]]:
+        found = _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
+        likeliest.extend(one.literals for one in found[:1])
+        return [(one.literals, one.share) for one in found]
+
+    return [
+        GoalReading(literals, share, all(one == literals for one in likeliest))
+        for literals, share in _in_two_orders(read, _summed)
+    ]
 
 
 def goals_and_none(

@@ -1177,6 +1177,15 @@ class Heard:
             )
         ]
 
+    def untouched(self, literals: Sequence[GoalLiteral], members: Mapping[str, Collection[str]]) -> str:
+        """With what it begins by saying what to do, if a goal says nothing of it: *carry the carer into the hall*."""
+        used = _used(literals, members)
+        for one in self.things:
+            begun = re.match(rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b", self._spoken.strip())
+            if begun is not None and begun[1] in english.VERBS | self._verbs and used.isdisjoint(one.fits):
+                return one.said
+        return ""
+
     def not_all(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """What else is where *everything* is to be gone from, if goal and sentence say nothing of it by name."""
         if not _ALL_OF_IT.search(self._lower):

@@ -51,6 +51,7 @@ _SHORT = (
     (r"(\b(?:except|but|apart from)\b[^,;.!?]*), which (?=has to|must|should|is to|stays|can)", r"\1, that one "),
     (r"\beverything (except(?: for)?|but|apart from) ((?:\w+ ){1,4}?)"
      r"((?:off|out of|from) (?:the|my|your|our)(?: (?!and\b)\w+)+)", r"everything \3 \1 \2"),
+    (r"\bcould (?:really )?do with (?:(?:a|some) )?", "needs "),
     (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
     (r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])", " "), (r"(?<=\w)[-_–](?=\w)", " "),
@@ -137,7 +138,7 @@ _PUTTING = these(
     "lean lodge hang pop stick shove tuck slap plonk plop slot insert "
     "move bring carry transfer relocate deliver take get fetch shift transport return send convey haul lug drag push "
     "pull pass ship slide roll slip smuggle tote cart throw toss fling chuck hurl lob sling pitch "
-    "remove clear extract withdraw retrieve fish collect evict drive run "
+    "remove clear extract withdraw retrieve fish collect gather evict drive run "
     "tidy pack serve load stack pile stuff cram squeeze file"
 )
 _CHANGING = these(
