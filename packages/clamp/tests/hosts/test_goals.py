@@ -449,6 +449,12 @@ def test_what_is_so_for_good_is_what_it_would_be_done_for() -> None:
         ("Switch off the lights that are on.", "not lit(desk_lamp) and not lit(porch_light)"),
         ("That scarf on the desk, put it on the children's shelf.", "on(scarf, childrens_shelf)"),
         ("The scarf has got filthy again, it needs washing.", "clean(scarf)"),
+        ("Wash the shirt that isn't on the desk.", "clean(mias_shirt)"),
+        ("Whichever shirts aren't on the desk, wash them.", "clean(mias_shirt)"),
+        ("Everything on the desk that isn't a plate goes onto the sofa.", "on(toms_shirt, sofa) and on(scarf, sofa)"),
+        ("If the porch light is still on, switch it off.", "not lit(porch_light)"),
+        ("Switch the desk lamp off and the other lamps on.",
+         "not lit(desk_lamp) and lit(hall_lamp) and lit(porch_light)"),
         ("Take everything off the desk that is lying on it now.",
          "not on(toms_shirt, desk) and not on(scarf, desk) and not on(plate, desk)"),
         ("Take everything that is on the desk off it except for the plate.",
@@ -610,6 +616,49 @@ def test_with_what_a_sentence_begins_by_saying_what_to_do(
     kitchen: Problem, sentence: str, goal: str, said: str
 ) -> None:
     assert Heard(sentence, kitchen).untouched(literals_of(goal), members_of(kitchen)) == said
+
+
+@pytest.mark.parametrize(
+    ("guard", "sentence", "goal", "said"),
+    [
+        ("refused", "Mrs Keller doesn't want the towel, bring her a rug.", "has(mrs_keller, white_towel)", "towel"),
+        ("refused", "Mrs Keller doesn't want the towel on her shelf, give it to Mr Okafor.",
+         "on(white_towel, hall_shelf)", ""),
+        ("refused", "Mrs Keller wants the towel.", "has(mrs_keller, white_towel)", ""),
+        ("untrue", "Take the towel that's on the rose room shelf to her.", "has(mrs_keller, white_towel)",
+         "rose room shelf"),
+        ("untrue", "Take the towel that is lying on the hall shelf to her.", "has(mrs_keller, white_towel)", ""),
+        ("strangers", "Give Mr Keller the towel.", "has(mrs_keller, white_towel)", "Mr Keller"),
+        ("strangers", "Give Mrs. Keller the towel.", "has(mrs_keller, white_towel)", ""),
+        ("strangers", "Give Mr Keller the towel.", "has(mr_okafor, white_towel)", ""),
+        ("dropped", "Put the towel on the rose room shelf, but not mine.", "on(white_towel, rose_room_shelf)", "mine"),
+    ],
+)  # fmt: skip
+def test_what_speaks_against_a_goal(guard: str, sentence: str, goal: str, said: str) -> None:
+    house = Problem.from_pddl(GUESTS.format(guest="guest-of"), GUESTS_PROBLEM.format(guest="guest-of"))
+    heard, literals = Heard(sentence, house), literals_of(goal)
+    found = {
+        "refused": lambda: heard.refused(literals),
+        "untrue": lambda: heard.untrue(literals),
+        "strangers": lambda: heard.strangers(literals, members_of(house)),
+        "dropped": lambda: heard.dropped(literals, members_of(house)),
+    }[guard]()
+    assert found == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "hedged"),
+    [
+        ("Mr Okafor would love Mrs Keller to fold the towel more often.", True),
+        ("Mr Okafor would love the towel.", False),
+        ("Mr Okafor would like the towel to be brought to him.", False),
+        ("Mr Okafor would like you to make his bed.", False),
+    ],
+)
+def test_what_somebody_else_is_to_do_is_no_wish_for_a_thing(sentence: str, hedged: bool) -> None:
+    house = Problem.from_pddl(GUESTS.format(guest="guest-of"), GUESTS_PROBLEM.format(guest="guest-of"))
+    heard = Heard(sentence, house)
+    assert (bool(heard.hedged) and not heard.wishes) == hedged
 
 
 def test_a_goal_takes_as_many_actions_as_it_needs() -> None:

@@ -815,6 +815,10 @@ def _as_trained(
         return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
     if dropped:
         return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
+    if refused := heard.refused(best):
+        return question(f"Somebody does not want {refused[0]!r}: is this meant? {in_words(best)}")
+    if untrue := heard.untrue(best):
+        return question(f"It is not at {untrue[0]!r}, as is said. Is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
     several = [one for one in heard.several(best, members) if one.exact]

@@ -18,7 +18,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
-from clamp.words.english import forms, these
+from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
 from clamp.words.hedges import asks_after, hedge, is_question, passed_on, quotes, reported, taken_back
 from clamp.words.left_open import both_of, left_open
@@ -127,6 +127,8 @@ _FOLK = re.compile(
     r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
+_TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
+_TITLES = these("mr mrs ms miss mister dr")
 _EXCEPTING = re.compile(r"\b(?:except|apart from|but not|other than|but for|bar)\b")
 _POSSESSIVE = re.compile(r"\b([A-Za-z]+)['’]s\b")
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
@@ -760,7 +762,9 @@ class Heard:
         wishing = [
             one
             for one in self._entities
-            if re.search(rf"{whose}{re.escape(plain(one))} (?:would like|wants?)\b", self._lower)
+            if re.search(
+                rf"{whose}{re.escape(plain(one))} (?:would (?:like|love|prefer)|wants?)\b", self._lower
+            )
         ]
         others = bool(wishing) and hedge(sentence, self._verbs, [*called, *map(plain, wishing)])
         self.wishes = [] if others or self.turned else wishing
@@ -1234,6 +1238,7 @@ class Heard:
         told = {word for name in used for word in plain(name).split()}
         beside = re.findall(r"\bwith(?: [a-z]+){0,3} ([a-z]+) (?:in|on|inside) (?:it|them)\b", self._spoken)
         found = [noun for noun in beside if not any(english.synonymous(noun, word) for word in told)]
+        found += re.findall(r"\bbut not (mine|yours|his|hers|ours|theirs)\b", self._spoken)
         for one in self.things:
             *before, noun = one.said.split()
             for name in used & {*one.fits}:
@@ -1260,7 +1265,54 @@ class Heard:
         called = {word for one in self._entities for word in plain(one).split()}
         unknown = [one for one in named if one.lower() in {*self.unknown} - called - _KIN]
         people = self._people
-        return unknown if people & {*self.not_said(literals, members)} else []
+        unknown = unknown if people & {*self.not_said(literals, members)} else []
+        used = [plain(one).split() for one in people & _used(literals, members)]
+        for title, name in _TITLED.findall(self.sentence):  # *Mr Hale*, where there is a Mrs Hale
+            titles = [words[0] for words in used if name.lower() in words and words[0] in _TITLES]
+            if titles and title.lower() not in titles:
+                unknown.append(f"{title} {name}")
+        return unknown
+
+    def refused(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """What somebody does not want and would have: *she doesn't want the pills, bring her the tea*."""
+        given = {
+            name: plain(name).split()
+            for one in literals
+            if one.positive and (is_holding(one.predicate) or not self._people.isdisjoint(one.args))
+            for name in one.args
+        }
+        told = re.findall(
+            rf"\b(?:do|does|did)(?:n t| not) (?:want|need|like){_WHOSE}((?: [a-z]+){{1,3}})", self._spoken
+        )
+        phrases = [
+            words[:size] for one in told if (words := one.split()) for size in range(1, len(words) + 1)
+        ]
+        return [
+            " ".join(words)
+            for words in phrases
+            if any(
+                all(any(same_noun(word, part) for part in own) for word in words)
+                and same_noun(words[-1], own[-1])
+                for own in given.values()
+            )
+        ][:1]
+
+    def untrue(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """Where a thing is said to be and is not: *the milk that's on the table*, where it is in the fridge."""
+        used = {name for one in literals for name in one.args}
+        return [
+            place.said
+            for one in self.things
+            for place in self.things
+            if len(one.fits) == 1
+            and used.issuperset(one.fits)
+            and re.search(
+                rf"\b{re.escape(one.said)} (?:that|which) (?:is|s|are|re)(?: (?:lying|standing|sitting|still))?"
+                rf" (?:in|on|at|under|inside){_WHOSE} {re.escape(place.said)}\b",
+                self._spoken,
+            )
+            and not any(self._is_at(one.fits[0], other) for other in place.fits)
+        ]
 
     def added(
         self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]

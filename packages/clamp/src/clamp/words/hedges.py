@@ -81,7 +81,7 @@ _OPENING = r"""^\W*(?:if|when|whenever|once|unless|should|had|were|was|in\ case|
     |whether)\b"""
 _SAID = r"""(?<!n't\ )\b(?:says?|said|tells?|told|thinks?|thought|believes?|reckons?|claims?|suggests?|insists?
     |recommends|shout(?:s|ed)|yell(?:s|ed)|begs|begged|demand(?:s|ed)|wanted|wishes|wished|asks?|asked
-    |(?P<wish>would\ like|wants?(?!\ (?:a\ |its\ |some\ )?(?:\w+\ )?\w+ing\b)))\b"""
+    |(?P<wish>would\ (?:like|love|prefer)|wants?(?!\ (?:a\ |its\ |some\ )?(?:\w+\ )?\w+ing\b)))\b"""
 """What somebody says or wants; a thing that *wants opening* is to be opened."""
 _COURTESY = re.compile(r"\b(?:please|thanks|thank you|cheers|ta|pls)\W*$")
 """At the end: whoever says that somebody wants it asks for it."""
@@ -91,6 +91,8 @@ _OWN = re.compile(
     r"|(?:as|like|which|whichever|what|whatever|where)(?: \w+){1,3}) $"
 )
 """Before them: of whom is speaking or spoken to nothing is reported; nor is *as the label says* a report."""
+_OTHERS = re.compile(r" (?!you\b|the robot\b)(?:\w+ ){1,3}?to (?!be\b)\w+")
+"""After a wish: what somebody else is to do, *Anna would love Tom to come*."""
 _HEDGES = re.compile(f"(?P<opening>{_OPENING})|(?P<said>{_SAID})|{_NEEDLESS}|{_UNREAL}", re.X)
 _LIFTING = re.compile(_LIFTED, re.I | re.X)
 _THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
@@ -160,6 +162,8 @@ def hedge(sentence: str, verbs: Collection[str], things: Collection[str] = ()) -
 
     def is_own(one: re.Match[str]) -> bool:
         before, after = said[: one.start()], said[one.end() :]
+        if one["wish"] and _OTHERS.match(after):
+            return False
         if _OWN.search(before) or (one["wish"] and any(before.endswith(f"{thing} ") for thing in things)):
             return True
         first = _FIRST.match(before)  # *unlock the shed, Tom wants to get at the spade*: why

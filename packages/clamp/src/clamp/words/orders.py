@@ -51,6 +51,8 @@ _SHORT = (
     (r"(\b(?:except|but|apart from)\b[^,;.!?]*), which (?=has to|must|should|is to|stays|can)", r"\1, that one "),
     (r"\beverything (except(?: for)?|but|apart from) ((?:\w+ ){1,4}?)"
      r"((?:off|out of|from) (?:the|my|your|our)(?: (?!and\b)\w+)+)", r"everything \3 \1 \2"),
+    (r"(\bif [^,]*?\b(?:is|are)) still\b", r"\1"),
+    (r"(\b(?:everything|all)\b[^,;.!?]*?) that (?:is|are) not (?:an?|the) (\w+)\b([^,;.!?]*)", r"\1\3 except the \2"),
     (r"\bcould (?:really )?do with (?:(?:a|some) )?", "needs "),
     (r"\bit can all\b", "everything can"), (r"\b(?:all of it|it all|the (?:whole )?lot)\b", "everything"),
     (r" (?:that|which) needs? (?:it|one|doing|a \w+)\b", ""), (r"(?<=\w)'s\b", " 's"),
@@ -978,7 +980,11 @@ class Orders:
 
     def _drawn(self, phrase: _Phrase, adjective: str) -> list[Literals]:
         """*Close the curtains*, *open the blind*, where a model says that they are drawn, or down."""
-        if adjective not in ("open", "closed") or not all(map(self._is_drawn, chain(*phrase.ways))):
+        if not all(map(self._is_drawn, chain(*phrase.ways))):
+            return []
+        if adjective in ("raised", "lowered"):
+            return self._each(phrase, "open", positive=adjective == "raised")
+        if adjective not in ("open", "closed"):
             return []
         for one in ("drawn", "down", "lowered"):
             if found := self._each(phrase, one, positive=adjective == "closed"):
@@ -1408,7 +1414,8 @@ class Orders:
         for verb, adjective in MAKES.items():
             if said in pasts(verb):
                 return self._each(phrase, adjective) or self._alike(phrase, adjective)
-        return self._alike(phrase, said)
+        drawn = {"down": "lowered", "up": "raised"}.get(said, said)
+        return self._alike(phrase, said) or self._drawn(phrase, drawn)
 
     def _alike(self, phrase: _Phrase, said: str) -> list[Literals]:
         """The same of another word for it, if the model has one."""
@@ -1614,6 +1621,8 @@ class Orders:
                 if after >= len(tokens) or tokens[after] not in _THERE:
                     continue
                 after += 1
+            elsewhere = tokens[after : after + 1] == ["not"]  # *the mug that is not in the sink*
+            after += int(elsewhere)
             for one in ("lying", "standing", "sitting", "hanging", "currently"):
                 if list(tokens[after : after + 1]) == [one]:
                     after += 1
@@ -1621,8 +1630,10 @@ class Orders:
             if preposition and preposition not in ("to", "into", "onto", "back", "for"):
                 for place, last in self._told_apart(tokens, start, known):
                     there = {name for way in place.ways for name in way}
-                    left = tuple(name for name in fits if self._is_there(name, preposition, there))
-                    if preposition in ("on", "at", "by", "beside", "near", "next to"):
+                    left = tuple(
+                        name for name in fits if self._is_there(name, preposition, there) != elsewhere
+                    )
+                    if preposition in ("on", "at", "by", "beside", "near", "next to") and not elsewhere:
                         left = left or tuple(name for name in fits if self._is_called_after(name, there))
                     if left:
                         yield self._made(left, all_ or some, base), last
@@ -1778,6 +1789,13 @@ class Orders:
                 yield from self._called([*words[:-2], whole], known)
                 return
         *before, head = words
+        if before[:1] == ["other"] and known:  # *raise the blind in the hall and leave the other one down*
+            named = {name for way in known[0].ways for name in way}
+            for fits, base, _ in self._called(words[1:], known):
+                left = tuple(name for name in base if name not in named)
+                if left and len(fits) > len(left):
+                    yield left, base, len(left) > 1
+            return
         if before and head in ("roll", "rolls") and self._is_amount(head):
             yield from self._called(before, known)  # *toilet paper roll*
             return

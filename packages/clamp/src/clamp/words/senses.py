@@ -352,7 +352,7 @@ MAKES: dict[str, str] = {
     "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
     "drain": "empty", "top up": "full", "refill": "full",
     **dict.fromkeys(("put on charge", "pop on charge", "stick on charge", "put on to charge", "charge"), "charging"),
-    "pull down": "lowered", "let down": "lowered", "pull up": "raised",
+    "pull down": "lowered", "let down": "lowered", "pull up": "raised", "raise": "raised", "lower": "lowered",
 }  # fmt: skip
 """What a verb leaves something as, where a model has no action of that name."""
 PEOPLE = these(
