@@ -1185,6 +1185,8 @@ class Heard:
         """With what it begins by saying what to do, if a goal says nothing of it: *carry the carer into the hall*."""
         used = _used(literals, members)
         for one in self.things:
+            if not one.exact:
+                continue  # *bake the rye bread*, where there is a bread oven
             begun = re.match(rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b", self._spoken.strip())
             if begun is not None and begun[1] in english.VERBS | self._verbs and used.isdisjoint(one.fits):
                 return one.said
