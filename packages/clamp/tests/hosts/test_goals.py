@@ -150,6 +150,7 @@ def home() -> Problem:
         ("The fern needs water.", "watered(fern)"),
         ("The fern looks thirsty, it could do with some water.", "watered(fern)"),
         ("Gather the mug and the plate on the shelf.", "ontop(mug, shelf) and ontop(plate, shelf)"),
+        ("I'd like the plate to be clean by tonight.", "not dirty(plate)"),
         ("Make the bed", "made(bed)"),
         ("Everything dirty should be clean.", "not dirty(mug) and not dirty(plate)"),
         ("Take the fern off the bed and stick it in the oven.", "ontop(fern, oven)"),
@@ -1365,8 +1366,9 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
         "Granny cleaned the apple in the sink for ages",
         "Granny wants the apple to have a soak in the sink",
         "Soak the... no, wait, the apple goes in the sink",
+        "Can you sort out the apple?",
     ],
-    ids=["asks", "tells", "hedges", "corrects itself"],
+    ids=["asks", "tells", "hedges", "corrects itself", "does not say what"],
 )
 @pytest.mark.parametrize(
     ("share", "sure", "status"), [(0.95, None, "question"), (0.7, 0.8, "question"), (0.95, 0.8, "goal")]

@@ -772,6 +772,8 @@ def _as_trained(
     doubtful = why if not isinstance(found, str) and found.doubtful else ""
     if heard.hedged:
         doubtful = f"What does {heard.hedged!r} ask for? {why}"
+    if heard.is_vague:
+        doubtful = f"What is to be done about it? {why}"
     sure = reader.sure.doubtful
     if doubtful and sure is None and not heard.wishes:
         return GoalAnswer("question", why=doubtful)

@@ -129,6 +129,11 @@ _FOLK = re.compile(
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
 _TITLES = these("mr mrs ms miss mister dr")
+_VAGUE = re.compile(
+    r"^\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*"
+    r"(?:sort out|see to|deal with|take care of|look after|handle|do something (?:about|with))(?: [\w'’]+){1,4}\W*$",
+    re.I,
+)
 _EXCEPTING = re.compile(r"\b(?:except|apart from|but not|other than|but for|bar)\b")
 _POSSESSIVE = re.compile(r"\b([A-Za-z]+)['’]s\b")
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
@@ -167,11 +172,15 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
     return _OWNER.sub(the, sentence)
 
 
-_IN_HASTE = (
+_AS_MEANT = (
     (re.compile(r"\bagain (?=(?:afterwards|after that|when you(?:'re| are) done)\b)"), ""),
     (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
     (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
     (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
+    (re.compile(r"\bin (?P<room>(?:the|my|your|our) \w+(?: room)?)[^,.;!?]*[,.;!?]\s*(?:(?:so|please|just) )*"
+                r"let (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I),
+     r", open the window in \g<room>"),
+    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
@@ -182,11 +191,11 @@ _IN_HASTE = (
                 r"(?<! as)(?<! where)(?<! what)(?<! think)(?<! know)(?<! before)(?<! until)(?<! or)(?<! who)(?<! now) "
                 r"(?=(?:I'm|it's)\b)"), ", "),
 )  # fmt: skip
-"""What is typed without apostrophes and commas, *shut the window pls its freezing in here*, or says nothing more."""
+"""What is typed in haste, *shut the window pls its freezing in here*, or said in idioms; and what it means."""
 
 
-def _punctuated(sentence: str) -> str:
-    for typed, meant in _IN_HASTE:
+def _as_meant(sentence: str) -> str:
+    for typed, meant in _AS_MEANT:
         sentence = typed.sub(meant, sentence)
     return sentence
 
@@ -195,7 +204,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    sentence = _UNTIL_WHEN.sub("", without_strangers(_punctuated(sentence), system))
+    sentence = _UNTIL_WHEN.sub("", without_strangers(_as_meant(sentence), system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
@@ -956,6 +965,11 @@ class Heard:
         after = "" if found is None else self.sentence[found.end() :].lower()
         names = not self.things or any(one.said in after for one in self.things)
         return found[0] if found is not None and names else ""
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether it only says that something is to be done about a thing: *can you sort out the oven?*"""
+        return _VAGUE.search(self.sentence) is not None
 
     @property
     def tells(self) -> bool:

@@ -1290,7 +1290,9 @@ class Orders:
         self, phrase: _Phrase, rest: Sequence[str], known: tuple[_Phrase, ...], *, positive: bool
     ) -> _Ways:
         """What is said of things: after *should be*, or right after them."""
-        rest = list(rest)
+        rest = list(
+            rest[2:] if list(rest[:2]) == ["to", "be"] else rest
+        )  # *I would like the towel to be clean*
         must = next((one for one in _MUST if rest[: len(one.split())] == one.split()), None)
         if must is None and rest[:1] in (["can"], ["could"], ["may"]) and rest[1:2] and rest[1] in _GOES:
             rest = rest[1:]  # *the can can go in the crate now*
