@@ -1526,7 +1526,7 @@ def test_a_reader_without_a_say_about_goals_that_are_given_is_not_asked(kitchen:
 
     writer, goals = Either(), Goals(kitchen)
     found = goals_and_none(SOAK, kitchen, goals, writer)
-    assert [(one.literals, one.share) for one in found] == [
+    assert found == [
         (tuple(literals_of("at(apple, sink)")), pytest.approx(0.4)),
         ((), pytest.approx(0.4)),
     ]

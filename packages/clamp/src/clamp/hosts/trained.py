@@ -134,8 +134,8 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
 
     def read(turned: bool) -> Sequence[tuple[tuple[GoalLiteral, ...], float]]:
         found = _goals(messages("Instruction", sentence, about, turned=turned), system, goals, model)
-        likeliest.extend(one.literals for one in found[:1])
-        return [(one.literals, one.share) for one in found]
+        likeliest.extend(literals for literals, _ in found[:1])
+        return found
 
     return [
         GoalReading(literals, share, all(one == literals for one in likeliest))
@@ -145,8 +145,8 @@ def read_goal(sentence: str, system: TransitionSystem[Any], goals: Goals, model:
 
 def goals_and_none(
     sentence: str, system: TransitionSystem[Any], goals: Goals, model: Reader
-) -> list[GoalReading]:
-    """The goals that a sentence may ask for, and with its share that it asks for none: of no literals.
+) -> list[tuple[tuple[GoalLiteral, ...], float]]:
+    """The goals that a sentence may ask for with their shares, and that of its asking for none: of no literals.
 
     Nothing of a model that has no say where a sentence is compared with a goal (`Sure`).
     """
@@ -154,13 +154,13 @@ def goals_and_none(
         return []
     asked = messages("Instruction", sentence, described(RuleNotation(system), system, now=True))
     nothing = beams(model, asked, FormConstraint(text(UNKNOWN), model.vocabulary), 1, UNKNOWN.encode())
-    none = GoalReading((), sum(math.exp(log) for _, log in nothing))
-    return [*_goals(asked, system, goals, model), none]
+    none = sum(math.exp(log) for _, log in nothing)
+    return [*_goals(asked, system, goals, model), ((), none)]
 
 
 def _goals(
     asked: Sequence[Message], system: TransitionSystem[Any], goals: Goals, model: Writer
-) -> list[GoalReading]:
+) -> list[tuple[tuple[GoalLiteral, ...], float]]:
     constraint = GoalConstraint(
         system, model.vocabulary, "calls", goals=goals, reachable=False, ordered=False
     )
@@ -172,7 +172,7 @@ def _goals(
         return None if literals is None else in_order(literals, goals)
 
     written = beams(model, asked, constraint, _WIDTH, goals.language)
-    return [GoalReading(*one) for one in _shares(written, read)]
+    return _shares(written, read)
 
 
 def _shares(texts: Sequence[tuple[str, float]], read: Callable[[str], T | None]) -> list[tuple[T, float]]:
