@@ -50,6 +50,7 @@ from clamp.words.goals import (
     NOTHING_LEFT,
     Asked,
     Heard,
+    Thing,
     asked,
     for_whom,
     in_order,
@@ -603,10 +604,7 @@ def _as_read(
         return GoalAnswer("question", readings[0], why, alternatives, kept, open=not kept)
     if found[0].as_order:
         return _judged(readings[0], goals, alternatives, kept)
-    several = [
-        one for one in heard.several(readings[0], members) if not heard.told_apart(one, readings[0], goals)
-    ]
-    if several:
+    if several := _several(heard, readings[0], members, goals):
         others = _swapped(readings[0], several[0].fits, goals)
         alternatives = tuple(Alternative(one, 1 / len(others)) for one in others)
         return GoalAnswer("question", readings[0], _which(several), alternatives, kept)
@@ -693,6 +691,14 @@ def _from(sources: Sequence[str], literals: Literals) -> str:
 
 def _elsewhere(misplaced: Sequence[str], literals: Literals) -> str:
     return f"Nothing can be {misplaced[0]!r} as it is said here. Is this meant? {in_words(literals)}"
+
+
+def _several(
+    heard: Heard, literals: Literals, members: Mapping[str, Collection[str]], goals: Goals
+) -> list[Thing]:
+    """Of which several things of a noun a goal takes one, where the noun phrase does not tell which."""
+    found = heard.several(literals, members)
+    return [one for one in found if not heard.told_apart(one, literals, goals)]
 
 
 def _which(several: Sequence[Any]) -> str:
@@ -823,8 +829,7 @@ def _as_trained(
         return question(f"It is not at {untrue[0]!r}, as is said. Is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
-    several = [one for one in heard.several(best, members) if one.exact]
-    if several := [one for one in several if not heard.told_apart(one, best, goals)]:
+    if several := [one for one in _several(heard, best, members, goals) if one.exact]:
         return question(_which(several))
     if sure is None or share < sure:  # surer than that, it is believed
         doubt = f"{doubtful} Is this meant? {in_words(best)}" if doubtful else None

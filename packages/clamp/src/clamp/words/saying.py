@@ -13,24 +13,7 @@ _ROBOTS = these(
     "driving reaching inspecting"
 )
 """What the robot does with a thing, where others tell how the thing is: *running*, *gaping*."""
-_SMALL = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "inside",
-        "near",
-        "next",
-        "under",
-        "from",
-        "to",
-        "of",
-        "with",
-        "close",
-        "facing",
-        "between",
-    ]
-)
+_SMALL = these("in on at inside near next under from to of with close facing between")
 
 
 def in_words(formula: Formula) -> str:

@@ -366,8 +366,8 @@ _IS: dict[str, tuple[tuple[str, bool], ...]] = {
     "set": (("laid", True), ("set", True)), "laid": (("laid", True), ("set", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
-_IS.update({one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")})
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
+_IS.update({one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")})
 
 _LONGER = frozenset(["bring", "take", "carry", "send"])
 _LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
