@@ -662,6 +662,55 @@ def test_what_somebody_else_is_to_do_is_no_wish_for_a_thing(sentence: str, hedge
     assert (bool(heard.hedged) and not heard.wishes) == hedged
 
 
+@pytest.mark.parametrize(
+    "when",
+    [
+        "in an hour",
+        "in ten minutes",
+        "in 20 mins",
+        "in a while",
+        "at seven",
+        "at half past six",
+        "at 7:30 pm",
+        "at noon",
+        "tomorrow",
+        "tomorrow morning",
+        "later",
+        "later on",
+        "after lunch",
+        "on Monday",
+        "next week",
+        "every morning",
+        "twice a day",
+        "for ten minutes",
+        "an hour from now",
+        "when I get home",
+        "in the morning",
+    ],
+)
+@pytest.mark.parametrize("form", ["Open the fridge {}.", "{}, open the fridge.", "Could you please open the fridge {}?",
+                                  "Put the bread on the table, and then open the fridge {}."])  # fmt: skip
+def test_what_is_to_wait_or_to_last_is_asked_back(kitchen: Problem, form: str, when: str) -> None:
+    given = answer(kitchen, form.format(when))
+    assert given.status == "question"
+    assert when.lower().split()[-1] in given.text
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Open the fridge, we're off in ten minutes.",
+        "I leave in an hour, so open the fridge.",
+        "Open the fridge by seven.",
+        "Open the fridge before lunch.",
+        "Open the fridge now.",
+        "Open the fridge so that I see it in the morning.",
+    ],
+)
+def test_a_reason_or_a_deadline_does_not_put_it_off(kitchen: Problem, sentence: str) -> None:
+    assert answer(kitchen, sentence).status == "goal"
+
+
 def test_a_goal_takes_as_many_actions_as_it_needs() -> None:
     """Thirty books are shelved one by one; a budget bounds that only where somebody gave one."""
     sentence, many = "Put all the books on the shelf.", shelved(*(f"book_{number}" for number in range(30)))

@@ -512,6 +512,11 @@ def _read(
         return GoalAnswer(
             "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
         )
+    if heard.delayed:
+        return GoalAnswer(
+            "question",
+            why=f"A goal is for now, and cannot wait or last: what is to be done about {heard.delayed!r}?",
+        )
     if heard.corrects:
         return GoalAnswer(
             "question",

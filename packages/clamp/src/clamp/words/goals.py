@@ -20,7 +20,16 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
-from clamp.words.hedges import asks_after, hedge, is_question, passed_on, quotes, reported, taken_back
+from clamp.words.hedges import (
+    asks_after,
+    delayed,
+    hedge,
+    is_question,
+    passed_on,
+    quotes,
+    reported,
+    taken_back,
+)
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -765,6 +774,7 @@ class Heard:
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.quotes = quotes(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
+        self.delayed = delayed(self._whole, self._verbs)
         called = [one.said for one in self.things]
         self.hedged = hedge(sentence, self._verbs, called)
         whose = r"(?:^|[^\w\s]\s*)(?:(?:and|but|so|because) )?(?:(?:the|my|our) )?"

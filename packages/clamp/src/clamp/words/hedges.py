@@ -95,13 +95,41 @@ _OTHERS = re.compile(r" (?!you\b|the robot\b)(?:\w+ ){1,3}?to (?!be\b)\w+")
 """After a wish: what somebody else is to do, *Anna would love Tom to come*."""
 _HEDGES = re.compile(f"(?P<opening>{_OPENING})|(?P<said>{_SAID})|{_NEEDLESS}|{_UNREAL}", re.X)
 _LIFTING = re.compile(_LIFTED, re.I | re.X)
+_NUMBER = r"""(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty
+    |half\ an|a\ quarter\ of\ an|an?\ (?:few|couple\ of)|some|about\ an?|\d+)"""
+_UNITS = r"(?:sec(?:ond)?s?|moments?|min(?:ute)?s?|hours?|days?|weeks?)"
+_MEAL = r"(?:breakfast|lunch|dinner|supper|tea|school|work|midnight|noon|dark|bedtime)"
+_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_PART = r"(?:morning|afternoon|evening|night)"
+_LATER = rf"""(?:in\ (?:{_NUMBER}\ {_UNITS}|a\ (?:bit|while)|(?:five|ten)(?=\W*$))
+    |(?:{_NUMBER}\ {_UNITS}|a\ while)\ (?:from\ now|later)|for\ (?!an?\ (?:sec|mom|minute\b)){_NUMBER}\ {_UNITS}|after\ {_NUMBER}\ {_UNITS}
+    |(?:at|around|from)\ (?:about\ )?(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
+      (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{{1,2}}(?:[:.]\d\d)?)
+      (?:\ ?(?:am|pm|o'clock|sharp))?
+    |(?:from\ )?(?:first\ thing\ )?(?:the\ day\ after\ )?tomorrow(?:\ {_PART})?(?:\ on)?
+    |later(?:\ on)?(?:\ today)?|not\ now(?:,?\ but\ later)?
+    |after\ {_MEAL}|(?:on|next|every)\ {_DAYS}|(?:next|every|each)\ (?:day|week|month|hour|{_PART})|at\ the\ weekend
+    |(?:once|twice)\ (?:a|every)\ (?:day|week)|daily|in\ the\ morning
+    |(?:when|once|as\ soon\ as|after)\ (?:i|we|they|he|she|(?:the|my|our)\ \w+)(?:\ (?:have|has)|'(?:ve|s|re|m))?
+      \ (?:gets?|got|comes?|arrives?|am|is|are|back|home)(?:\ (?:back|home|here|in|up))?)"""
+"""When something is to be done that is not now, or how long, or how often: of that a goal says nothing."""
+_ASKED = r"(?:(?:please|just|can|could|would|will|you|robot|hey|ok|okay|then|and|now)[\ ,]+)*"
+_BESIDE = r"(?:(?!\b(?:so|because|as|since|that|which|who|i|we|he|she|it's|they)\b)[^,;:.!?])*"
 _THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
 _NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please)|,(?= \w+ (?:it|them)\b))\s+{_THEN}(\w+)")
 _FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
+_DELAYED = re.compile(
+    rf"""(?:^|[,;:.!?]\ )\W*{_ASKED}(?:(?P<when>{_LATER})[\ ,]+{_ASKED}(?P<then>\w+)
+    |(?P<order>\w+)\b{_BESIDE}(?<!\bby)(?<!\bfor)(?<!until)(?<!till)\ (?P<time>{_LATER})(?:\ please)?
+      (?=\W*$|\ ?[,;:.!?]))""",
+    re.I | re.X,
+)
 _ASKING = these(
     "is are was were do does did why what where when how which who whose has have am had isn aren don doesn"
 )
 _MAY = these("can could may might would will shall should must")
+_STATIVE = these("make keep leave see let have")
+"""After these a *when* says by when: *make sure that the lamp is on when they come home*."""
 _ORDERING = these("make keep get do leave see let put take turn switch could can would please")
 
 
@@ -131,6 +159,16 @@ def taken_back(sentence: str) -> str:
     """The end of a sentence that takes it back, *actually don't bother*; empty if there is none."""
     found = _TAKEN_BACK.search(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     return "" if found is None else found[0].strip(" .,;:!?-")
+
+
+def delayed(sentence: str, verbs: Collection[str]) -> str:
+    """When it is to be done, for how long or how often, *in ten minutes*, where that is not now; empty otherwise."""
+    orders = _ORDERING.union(verbs)
+    for one in _DELAYED.finditer(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").lower()):
+        order, time = one["order"] or one["then"], one["when"] or one["time"]
+        if order in orders and not (order in _STATIVE and time.startswith("when")):
+            return time
+    return ""
 
 
 def passed_on(sentence: str) -> bool:
