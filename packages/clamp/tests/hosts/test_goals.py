@@ -1620,6 +1620,13 @@ def test_where_a_trained_model_is_not_sure_it_asks(
     assert bool(found.alternatives) is (texts != [] and why != "soak")
 
 
+def test_what_a_trained_model_all_but_rules_out_is_not_proposed(kitchen: Problem) -> None:
+    found, _ = trained(kitchen, SOAK, ("at(apple, sink)", 0.007), ("at(apple, table)", 0.001))
+    assert found.status == "question"
+    assert "Is this meant" not in found.why
+    assert [one.share for one in found.alternatives] == [pytest.approx(0.007)]
+
+
 def test_what_a_trained_model_takes_for_meant_may_hold_already_or_be_out_of_reach(kitchen: Problem) -> None:
     already, _ = trained(kitchen, "The milk could do with a good rest.", ("at(milk, table)", 0.9))
     assert (already.status, already.by_model) == ("none", True)

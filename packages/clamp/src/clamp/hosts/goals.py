@@ -760,6 +760,8 @@ _FOR_ANOTHER = 0.6
 *freezer*. Of eight homes, Qwen gave at least 0.85 wherever it was right to."""
 
 
+_FAINT = 0.01
+"""What takes less is not listed among what could be meant."""
 _AGREED = 0.05
 """With how much a goal is taken that the clauses which are read by their words ask for, too."""
 _UNNAMED = 0.6
@@ -791,7 +793,9 @@ def _as_trained(
     doubtful = "It seems not to be English." if heard.seems_foreign else doubtful
     read = trained.read_goal(heard.sentence, system, goals, reader)
     reached = [one for one in read if not goals.so_at_first(one.literals) and not goals.why_not(one.literals)]
-    alternatives = tuple(Alternative(one.literals, one.share) for one in reached)
+    alternatives = tuple(
+        Alternative(one.literals, one.share) for one in reached if one.share >= _FAINT or one is read[0]
+    )
     if not read:
         return GoalAnswer("question", why=why, by_model=True)
     best, share, steady = read[0]
@@ -812,8 +816,8 @@ def _as_trained(
         whole = in_order({*best, *clauses}, goals)  # also what is so already, and is to stay so
         return replace(_judged(whole, goals, alternatives), by_model=True)
     if share < reader.sure.goal:
-        meant = f" Is this meant? {in_words(alternatives[0].literals)}" if alternatives else ""
-        return question(f"{why}{meant}")
+        guess = alternatives and share >= _AGREED
+        return question(f"{why} Is this meant? {in_words(alternatives[0].literals)}" if guess else why)
     if not steady:
         either = " Or: ".join(one.text for one in alternatives[:2])
         return question(f"{why} Is this meant? {either}")

@@ -102,7 +102,8 @@ _MEAL = r"(?:breakfast|lunch|dinner|supper|tea|school|work|midnight|noon|dark|be
 _DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PART = r"(?:morning|afternoon|evening|night)"
 _LATER = rf"""(?:in\ (?:{_NUMBER}\ {_UNITS}|a\ (?:bit|while)|(?:five|ten)(?=\W*$))
-    |(?:{_NUMBER}\ {_UNITS}|a\ while)\ (?:from\ now|later)|for\ (?!an?\ (?:sec|mom|minute\b)){_NUMBER}\ {_UNITS}|after\ {_NUMBER}\ {_UNITS}
+    |(?:{_NUMBER}\ {_UNITS}|a\ while)\ (?:from\ now|later)
+    |for\ (?!an?\ (?:sec|mom|minute\b)){_NUMBER}\ {_UNITS}|after\ {_NUMBER}\ {_UNITS}
     |(?:at|around|from)\ (?:about\ )?(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
       (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{{1,2}}(?:[:.]\d\d)?)
       (?:\ ?(?:am|pm|o'clock|sharp))?
