@@ -711,6 +711,63 @@ def test_a_reason_or_a_deadline_does_not_put_it_off(kitchen: Problem, sentence: 
     assert answer(kitchen, sentence).status == "goal"
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Open the fridge. No, wait, don't, I still need it.",
+        "Open the fridge. Actually no, leave it.",
+        "Open the fridge. No, scrap that, it's fine.",
+        "Open the fridge... oh, never mind, I'll manage.",
+        "Open the fridge. Hang on, forget it, the milk is out already.",
+        "Open the fridge, no, stop, don't open it.",
+        "Open the fridge - cancel that, please.",
+    ],
+)
+def test_what_is_taken_back_is_asked_back(kitchen: Problem, sentence: str) -> None:
+    given = answer(kitchen, sentence)
+    assert (given.status, "takes it back" in given.text) == ("question", True)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "forbids"),
+    [
+        ("N'ouvre pas le frigo, s'il te plaît.", True),
+        ("N’ouvre surtout pas le frigo.", True),
+        ("Den Kühlschrank bitte nicht öffnen!", True),
+        ("No abras la nevera, que se va el frío.", True),
+        ("Niet de koelkast openen, alsjeblieft.", True),
+        ("Não abras a geladeira.", True),
+        ("Ne laisse pas le frigo ouvert.", False),
+        ("N'oublie pas d'ouvrir le frigo.", False),
+        ("No dejes abierta la nevera, por favor.", False),
+        ("Mach nicht den Schrank, sondern den Kühlschrank auf.", False),
+        ("No open bottles in the fridge, please.", False),
+        ("Don't leave the fridge open.", False),
+    ],
+)
+def test_what_another_language_only_forbids_is_no_goal(
+    kitchen: Problem, sentence: str, forbids: bool
+) -> None:
+    assert bool(Heard(sentence, kitchen).forbids) == forbids
+    if forbids:
+        assert answer(kitchen, sentence).status == "question"
+
+
+@pytest.mark.parametrize("number", ["three", "all five", "the four", "7"])
+def test_more_than_there_are_is_asked_back(kitchen: Problem, number: str) -> None:
+    given = answer(kitchen, f"Put {number} red cups on the shelf.")
+    assert (given.status, "not so many" in given.text) == ("question", True)
+    assert not Heard("Put both red cups on the shelf.", kitchen).overcounts
+
+
+@pytest.mark.parametrize("said", ["green", "blue"])
+def test_what_is_called_otherwise_is_not_meant(kitchen: Problem, said: str) -> None:
+    literals = literals_of("at(red_cup_1, shelf)")
+    assert Heard(f"Put the {said} cup on the shelf.", kitchen).opposed(literals) == [f"{said} cup"]
+    assert Heard("Put the red cup on the shelf.", kitchen).opposed(literals) == []
+    assert Heard("Put the coffee cup on the shelf.", kitchen).opposed(literals) == []
+
+
 def test_a_goal_takes_as_many_actions_as_it_needs() -> None:
     """Thirty books are shelved one by one; a budget bounds that only where somebody gave one."""
     sentence, many = "Put all the books on the shelf.", shelved(*(f"book_{number}" for number in range(30)))

@@ -512,6 +512,14 @@ def _read(
         return GoalAnswer(
             "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
         )
+    if heard.forbids:
+        return GoalAnswer(
+            "question", why=f"{heard.forbids!r} seems to forbid something. What is to be so at the end?"
+        )
+    if heard.overcounts:
+        return GoalAnswer(
+            "question", why=f"There are not so many here: {heard.overcounts!r}. Which are meant?"
+        )
     if heard.delayed:
         return GoalAnswer(
             "question",
@@ -737,6 +745,8 @@ def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[st
         return _which(several)
     if vague := [one for one in heard.things if not one.exact]:
         return f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?"
+    if opposed := heard.opposed(literals):
+        return f"Nothing here is called {opposed[0]!r}. Is this meant? {text}"
     if sources := heard.taken_from(literals):
         return _from(sources, literals)
     if misplaced := heard.misplaced(literals):
@@ -832,6 +842,8 @@ def _as_trained(
         return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
     if dropped:
         return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
+    if opposed := heard.opposed(best):
+        return question(f"Nothing here is called {opposed[0]!r}. Is this meant? {in_words(best)}")
     if refused := heard.refused(best):
         return question(f"Somebody does not want {refused[0]!r}: is this meant? {in_words(best)}")
     if untrue := heard.untrue(best):

@@ -18,7 +18,9 @@ def these(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-NUMBERS = these("one two three four five six seven eight nine ten")
+_ONE_TO_TEN = "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
+COUNTS = {word: count for count, word in enumerate(_ONE_TO_TEN, 1)}
+NUMBERS = frozenset(COUNTS)
 ARTICLES = these("the a an my your his their our its")
 """What is always followed by the rest of a noun phrase."""
 
@@ -103,6 +105,13 @@ LOOKS = (
     these("striped plain round square rectangular oval"),
 )
 """How things look: by colour, size, what they are made of, pattern and form."""
+OPPOSED = (
+    COLOURS | these("gold turquoise maroon"),
+    these("big small large little tiny"),
+    these("left right"),
+    these("upper lower top bottom"),
+)
+"""What is called one of these is none of the others: no green mug is blue."""
 RELATIONS = these(
     "left right front back rear top bottom middle center centre side inside outside interior exterior "
     "edge corner end half tip base rim surface region area zone spot place position location point part "

@@ -23,6 +23,7 @@ from clamp.words.forms import pasts
 from clamp.words.hedges import (
     asks_after,
     delayed,
+    forbidding,
     hedge,
     is_question,
     passed_on,
@@ -134,6 +135,9 @@ _UNTIL_WHEN = re.compile(
 """For when something is to be so, as far as anybody cares: *bolt the door for the night*."""
 _FOLK = re.compile(
     r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
+)
+_COUNTED = re.compile(
+    rf"\b(both|{'|'.join(sorted(english.NUMBERS - {'one'}))}|\d+)((?: (?!of\b|the\b)[a-z]+){{1,3}})"
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
@@ -1021,6 +1025,28 @@ class Heard:
         return len(said) > 1 or is_said
 
     @property
+    def forbids(self) -> str:
+        """With what words a sentence of another language only forbids something."""
+        return forbidding(self.sentence, self.seems_foreign)
+
+    @property
+    def overcounts(self) -> str:
+        """Of what it says that there are more than there are: *all five mugs*, of two."""
+        for number, rest in _COUNTED.findall(self._spoken):
+            words = rest.split()
+            for size in range(len(words), 0, -1):
+                noun = words[size - 1]
+                called = [
+                    one for one in self._entities if self._is_called(noun, one) or self._is_named([noun], one)
+                ]
+                if {noun} == {*english.singulars(noun)} or not called:
+                    continue
+                fits = [one for one in called if self._all_fit(words[:size], one)] or called
+                count = 2 if number == "both" else english.COUNTS.get(number) or int(number)
+                return f"{number} {' '.join(words[:size])}" if len(fits) < count else ""
+        return ""
+
+    @property
     def is_question(self) -> bool:
         """Whether something is to be answered, not done."""
         return is_question(self.sentence)
@@ -1298,6 +1324,19 @@ class Heard:
             if titles and title.lower() not in titles:
                 unknown.append(f"{title} {name}")
         return unknown
+
+    def opposed(self, literals: Sequence[GoalLiteral]) -> list[str]:
+        """What it calls otherwise than a goal's thing is called: *the green mug*, of the blue one."""
+        used = {name for one in literals for name in one.args}
+        found = []
+        for one in self.things:
+            for name in used & {*one.fits}:
+                own = {*plain(name).split(), *self._facts.get(name, ())}
+                for word in one.said.split()[:-1]:
+                    others = [own & kind for kind in english.OPPOSED if word in kind]
+                    if any(others) and not any(english.synonymous(word, other) for other in own):
+                        found.append(one.said)
+        return found
 
     def refused(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """What somebody does not want and would have: *she doesn't want the pills, bring her the tea*."""

@@ -66,10 +66,40 @@ _QUOTED = re.compile(
 _TAKEN_BACK = re.compile(
     r"""[,.;:-]\ (?:(?:oh|no|er|um|hm+|wait|sorry|actually),?\ )+(?:please\ )?
     (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$
+    |[,.;:!?-]\ (?:(?:oh|ah|no|nah|er|um|hm+|wait|sorry|actually|well|hang\ on|hold\ on|but|and|please)[,.!]*\ )*
+      (?:(?:scrap|scratch|cancel|strike|forget|ignore)\ (?:that|it|this)
+        |never\ ?mind(?!\ (?:the|that|about|what|how|if))
+        |i(?:'ve|\ have)?\ changed\ my\ mind)\b.*
+    |[,.;:!?-]\ (?:(?:oh|ah|er|um|hm+|sorry|actually|well|hang\ on|hold\ on|wait)[,.!]*\ )*
+      (?:no|nah|stop|wait|hang\ on|hold\ on|actually)[,.!]*\ (?:(?:no|wait|sorry|actually|please)[,.!]*\ )*
+      (?:(?:don't|do\ not)(?!\ (?:worry|forget|bother|just|leave|let))
+        |(?:leave|let|keep)\ (?:it|that|them|him|her)\b).*
     |[,.;:-]\ (?:but\ )?(?:he|she|they|i|we)(?:\ can|\ will|'ll)\ (?:just\ )?(?:get|fetch|do|put|take|bring|move)
     \ (?:it|that|them)(?:\ (?:there|back|in|out))?\ (?:himself|herself|myself|themselves|ourselves)\W*$""",
     re.I | re.X,
 )
+_COURTEOUS = re.compile(
+    r"""[,!]?\ *(?<!\w)(?:s'il\ (?:te|vous)\ pla[iî]t|bitte|por\ favor|per\ favore|als?jeblieft|alstublieft|tack
+    |proszę|merci|danke)
+    (?!\w)""",
+    re.I | re.X,
+)
+_FORBIDDING = re.compile(
+    r"""^\W*(?P<no>no|nunca|jamás|non)(?=\ )
+    |\bn(?:e\ |')\w+.*\b(?:pas|jamais|plus|rien)\b
+    |\b(?:nicht|kein\w*|niemals|nichts|niet|geen|nooit|inte|aldrig|não|nie|nigdy)\b""",
+    re.I | re.X,
+)
+_REASON = re.compile(
+    r",\ *(?:que|car|parce|puisque|weil|denn|da|porque|pois|perché|ché|want|omdat|eftersom|för|bo|ponieważ)\b.*",
+    re.I | re.S,
+)
+_BUT = re.compile(
+    r"""[,;.:!?]\W*\w|\b(?:sondern|sino|mais|pero|aber|maar|utan|lecz|ale|bensì)\b
+    |(?:oubli|laiss|omet|verg[ei]ss|lass|lässt|olvid|dej[ea]|dimentic|lasci|verge[et]|laat|laten|glöm|låt|esque[çc]|deix|zapom|zostaw)""",
+    re.I | re.X,
+)
+"""In a sentence that forbids: something else is said, or it is not to be forgotten or left so."""
 _REPORTED = re.compile(
     r"""[,!?]\ +(?:(?:he|she|they|(?:my|the|our)\ \w+|(?-i:[A-Z][a-z]+))(?:\ \w+ly|\ always)?
     \ (?:says?|said|shouted|yelled|told\ (?:me|us))
@@ -160,6 +190,20 @@ def taken_back(sentence: str) -> str:
     """The end of a sentence that takes it back, *actually don't bother*; empty if there is none."""
     found = _TAKEN_BACK.search(sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     return "" if found is None else found[0].strip(" .,;:!?-")
+
+
+def forbidding(sentence: str, foreign: bool) -> str:
+    """The words of a sentence of another language that forbids, and asks for nothing else; empty if there are none.
+
+    Args:
+        foreign: Whether it seems to be of another one: *no* may be English.
+    """
+    said = _COURTEOUS.sub(" ", sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")).strip(" .!,;")
+    said = _REASON.sub("", said)
+    found = _FORBIDDING.search(said)
+    if found is None or (found["no"] and not foreign) or _BUT.search(said):
+        return ""
+    return found[0].strip()
 
 
 def delayed(sentence: str, verbs: Collection[str]) -> str:

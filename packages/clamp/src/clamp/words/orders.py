@@ -1776,7 +1776,7 @@ class Orders:
                 continue
             for fits, base, plural in self._called(words, known):
                 many = plural or (all_ and end > start)
-                if counted and (not many or _NUMBERS.get(counted) != len(fits)):
+                if counted and (not many or english.COUNTS[counted] != len(fits)):
                     continue
                 yield fits, base, many, end
 
@@ -2065,17 +2065,6 @@ def is_holding(predicate: str) -> bool:
 
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _Ways: TypeAlias = Iterator[tuple[Literals, tuple[_Phrase, ...]]]
-_NUMBERS = {
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
 
 
 def _plainly(text: str) -> str:
