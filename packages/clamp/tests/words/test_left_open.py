@@ -167,6 +167,16 @@ def test_both_of_one_or_three_are_asked_about(sentence: str) -> None:
     assert "speaks of two" in asked_back(sentence)
 
 
+@pytest.mark.parametrize("number", ["three", "all five", "the four", "7"])
+def test_more_than_there_are_is_asked_about(number: str) -> None:
+    assert "more than there are" in asked_back(f"Put {number} towels in the hall")
+
+
+def test_as_many_as_there_are_is_all_of_them() -> None:
+    two = {"in(red_towel,hall)", "in(blue_towel,hall)"}
+    assert goal("Put the two towels in the hall") == goal("Put 2 towels in the hall") == two
+
+
 def test_both_of_two_places_are_not_one() -> None:
     assert "not both" in asked_back("Close both windows in the kitchen")
 

@@ -516,10 +516,6 @@ def _read(
         return GoalAnswer(
             "question", why=f"{heard.forbids!r} seems to forbid something. What is to be so at the end?"
         )
-    if heard.overcounts:
-        return GoalAnswer(
-            "question", why=f"There are not so many here: {heard.overcounts!r}. Which are meant?"
-        )
     if heard.delayed:
         return GoalAnswer(
             "question",
@@ -822,7 +818,8 @@ def _as_trained(
     heeded = share >= min(_AGREED, reader.sure.goal)
     clauses = tuple(read_alone(heard.sentence, system, goals, borne=True)) if heeded else ()
     dropped = heard.dropped(best, members)
-    if clauses and share >= _AGREED and not doubtful and not dropped and say_the_same(clauses, best, goals):
+    agreed = clauses and share >= _AGREED and not doubtful and not dropped
+    if agreed and say_the_same(clauses, best, goals) and not heard.untouched(best, members):
         whole = in_order({*best, *clauses}, goals)  # also what is so already, and is to stay so
         return replace(_judged(whole, goals, alternatives), by_model=True)
     if share < reader.sure.goal:
@@ -852,6 +849,8 @@ def _as_trained(
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")
     if several := [one for one in _several(heard, best, members, goals) if one.exact]:
         return question(_which(several))
+    if heard.is_vague:
+        return question(f"{doubtful} Is this meant? {in_words(best)}")
     if sure is None or share < sure:  # surer than that, it is believed
         doubt = f"{doubtful} Is this meant? {in_words(best)}" if doubtful else None
         doubt = doubt or _doubt_of_trained(best, share, heard, system, members)

@@ -136,11 +136,9 @@ _UNTIL_WHEN = re.compile(
 _FOLK = re.compile(
     r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
 )
-_COUNTED = re.compile(
-    rf"\b(both|{'|'.join(sorted(english.NUMBERS - {'one'}))}|\d+)((?: (?!of\b|the\b)[a-z]+){{1,3}})"
-)
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
+_LAMPS = these("lamp candle lantern torch fire fireplace stove hearth oven hob burner")
 _TITLES = these("mr mrs ms miss mister dr")
 _VAGUE = re.compile(
     r"^\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*"
@@ -185,7 +183,54 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
     return _OWNER.sub(the, sentence)
 
 
+_LIGHTS = (
+    (r"(?P<all>all|every|both)( of)?( the)? lights?( in the (house|flat|home|place))?(?! in\b)", r"every {kind}"),
+    (r"(?P<the>the|my|our|your) (?P<room>{rooms}) lights?", r"\g<the> \g<room>"),
+    (r"(^|(?<=[,.;:] )|(?<=\bso )|(?<=\band ))lights? on in", "turn on"),
+    (r"(^|(?<=[,.;:] )|(?<=\bso )|(?<=\band ))lights? (off|out) in", "turn off"),
+    (r"the lights? (?P<how>on|off|out) in (?P<room>(the|my|our|your|every|each|both) ({rooms}|{kind}))",
+     r"\g<room> \g<how>"),
+    (r"(the|all the) lights? in(?= (the|my|our|your|every|each|both) ({rooms}|{kind})\b)", ""),
+)  # fmt: skip
+_FLOORS = (
+    (r"(?P<the>the|my|our|your) (?P<room>{rooms}) floors?", r"\g<the> \g<room>"),
+    (r"the floors? (in|of)(?= (the|my|our|your|every|each|both) ({rooms}|{kind})\b)", ""),
+    (r"(all|every|both)( of)?( the)? floors?", r"every {kind}"),
+)
+
+
+def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
+    """A sentence with the rooms in place of their lights and floors, where a fact says of a room that it is lit.
+
+    *Turn off the light in the hall*, where no light is a thing of its own.
+    """
+    wording = wording_of(system)
+    for noun, state, patterns in (("light", "lit", _LIGHTS), ("floor", "swept", _FLOORS)):
+        if noun not in sentence.lower() or any(noun in plain(one).split() for one in system.entities):
+            continue
+        rooms = [
+            one
+            for one in system.entities
+            if wording.state(state, NounTerm(one, wording.everything)) and not _LAMPS & {*plain(one).split()}
+        ]
+        kinds = [
+            (len(members), kind) for kind, members in members_of(system).items() if {*rooms} <= {*members}
+        ]
+        if not rooms or not kinds:
+            continue
+        named = {"rooms": "|".join(re.escape(plain(one)) for one in rooms), "kind": plain(min(kinds)[1])}
+        for pattern, meant in patterns:
+            said = re.compile(rf"\b{pattern.format(**named)}\b", re.I)
+            sentence = said.sub(meant.format(**named), sentence)
+        sentence = re.sub(" +", " ", sentence)
+    return sentence
+
+
 _AS_MEANT = (
+    (re.compile(r"\bought to\b"), "should"),
+    (re.compile(r"\b(?:does|do)(?: not|n['’]t) (?:need|have) to (be \w+) (?:any ?more|any longer)\b"),
+     r"should not \1"),
+    (re.compile(r"\bno longer (?:needs?|ha(?:s|ve)) to (be)\b"), r"should not \1"),
     (re.compile(r"\bagain (?=(?:afterwards|after that|when you(?:'re| are) done)\b)"), ""),
     (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
     (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
@@ -217,7 +262,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    sentence = _UNTIL_WHEN.sub("", without_strangers(_as_meant(sentence), system))
+    sentence = _UNTIL_WHEN.sub("", without_strangers(_of_rooms(_as_meant(sentence), system), system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
@@ -279,6 +324,15 @@ class _NoGoal(Exception):
     """What is asked for is nothing that a goal can say."""
 
 
+_SPARING = re.compile(
+    r"(?P<all>\b(?:every|all|both|each|everything)\b[^,.;:!?]*?),? but (?P<left>(?:please )?(?:leave|keep) "
+    r"(?P<one>(?:the|my|our|your|his|her|their) (?:\w+ ){0,3}?\w+) "
+    r"(?:on|off|open|closed|shut|lit|dirty|clean|wet|dry|up|down|locked|unlocked|running|empty|full))\b",
+    re.I,
+)
+"""*All the lamps off, but leave the one in the hall on*: all but that one."""
+
+
 def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[Asked] | str:
     """The ways in which the readers understand a sentence, each once; or why they abstain (`Unclear`: for good).
 
@@ -289,7 +343,10 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     orders = Orders(system, goals, _Reader(system, goals).left_by)
     if (unclear := left_open(sentence, orders)) is not None:
         return unclear
-    found = _asked(sentence, system, goals, orders)
+    spared = _SPARING.sub(r"\g<all> except \g<one>, and \g<left>", sentence)
+    found = _asked(spared, system, goals, orders)
+    if isinstance(found, str) and spared != sentence:
+        found = _asked(sentence, system, goals, orders)
     if isinstance(found, str):
         return found
     for at, one in enumerate(found):
@@ -755,6 +812,8 @@ class Heard:
         lexicon, wording = system.lexicon, wording_of(system)
         matcher = Matcher(dict.fromkeys(system.entities), aliases=aliases)
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
+        if "watered" in wording.adjectives:
+            terms.add("water")  # *it needs some water*, whatever its fact is called
         found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
         self.sentence = sentence
         self._lower = sentence.lower()
@@ -1028,23 +1087,6 @@ class Heard:
     def forbids(self) -> str:
         """With what words a sentence of another language only forbids something."""
         return forbidding(self.sentence, self.seems_foreign)
-
-    @property
-    def overcounts(self) -> str:
-        """Of what it says that there are more than there are: *all five mugs*, of two."""
-        for number, rest in _COUNTED.findall(self._spoken):
-            words = rest.split()
-            for size in range(len(words), 0, -1):
-                noun = words[size - 1]
-                called = [
-                    one for one in self._entities if self._is_called(noun, one) or self._is_named([noun], one)
-                ]
-                if {noun} == {*english.singulars(noun)} or not called:
-                    continue
-                fits = [one for one in called if self._all_fit(words[:size], one)] or called
-                count = 2 if number == "both" else english.COUNTS.get(number) or int(number)
-                return f"{number} {' '.join(words[:size])}" if len(fits) < count else ""
-        return ""
 
     @property
     def is_question(self) -> bool:

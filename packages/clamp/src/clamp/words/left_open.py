@@ -1,4 +1,4 @@
-"""Words that leave open whether anything is asked, or of which things: *need not*, *any lamp*, *both* of three.
+"""Words that leave open whether anything is asked, or of which things: *need not*, *any lamp*, *all five* of two.
 
 Whatever reads such a sentence would have to guess, so people are asked before anything reads it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from clamp.words.english import same_noun
+from clamp.words.english import COUNTS, same_noun
 from clamp.words.naming import plain
 from clamp.words.orders import Orders, Unclear
 
@@ -30,6 +30,7 @@ _SOME = re.compile(
     re.I,
 )
 _BOTH = re.compile(r"\bboth\b(?: of\b)?", re.I)
+_COUNTED = re.compile(rf"\b(?:({'|'.join(sorted(COUNTS))})|(\d+))\b(?! of\b|['’])", re.I)
 _WHICHEVER = re.compile(
     r"""[,.;!-]?\ *(?:and\ |but\ )?\b(?:i\ (?:really\ )?do(?:n['’]?t|\ not)\ (?:care|mind)\ which(?:\ one)?
     |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|no\ matter\ which(?:\ one)?
@@ -81,6 +82,11 @@ def left_open(sentence: str, orders: Orders) -> Unclear | None:
             if len(where & {*named[0][0]}) == 2:
                 continue  # *the curtains in both rooms*, where only two have any
             return Unclear(f"{found[0]!r} speaks of two, and here is {', '.join(named[0][0])}. Say which.")
+    for found in _COUNTED.finditer(sentence):
+        count = COUNTS[found[1].lower()] if found[1] else int(found[2])
+        fits = [one for one, _ in orders.first_named(sentence[found.end() :])]
+        if count > 1 and fits and all(len(one) < count for one in fits):
+            return Unclear(f"{found[0]!r} are more than there are: {', '.join(fits[0])}. Say which.")
     return None
 
 

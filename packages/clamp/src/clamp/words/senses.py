@@ -62,7 +62,8 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 _CONTRARY = (
     ("down", "up"), ("closed", "open"), ("on", "off"), ("in", "out"), ("full", "empty"), ("locked", "unlocked"),
-    ("locked", "open"), ("tight", "loose"), ("lit", "out"), ("running", "stopped"),
+    ("locked", "open"), ("tight", "loose"),
+    ("clean", "dirty"), ("hot", "cold"), ("wet", "dry"), ("lit", "out"), ("running", "stopped"),
 )  # fmt: skip
 RESULTS: Mapping[str, str] = {
     "raise": "up", "lift": "up", "hoist": "up", "lower": "down", "drop": "down", "open": "open", "close": "closed",
@@ -306,7 +307,7 @@ class Senses:
 
 
 _STATES = these(
-    "on off up down in out open closed shut full empty locked unlocked tight loose lit clean dirty hot cold"
+    "on off up down in out open closed shut full empty locked unlocked tight loose lit clean dirty hot cold wet dry"
 )
 _PARTICLES = these("on off up down in out back away over aside")
 _VERBS = these("lock load pack wrap fold do button zip plug tie")
@@ -350,7 +351,9 @@ MAKES: dict[str, str] = {
     "stop": "off", "activate": "on", "deactivate": "off", "flick on": "on", "flick off": "off", "flip on": "on",
     "flip off": "off", "mend": "repaired", "fix": "repaired", "fix up": "repaired", "patch up": "repaired",
     "latch": "latched", "unlatch": "unlatched", "plug in": "plugged in", "unplug": "unplugged",
-    "drain": "empty", "top up": "full", "refill": "full",
+    "water": "watered", "iron": "ironed", "press": "ironed", "feed": "fed", "make": "made", "tidy": "tidy",
+    "tidy up": "tidy", "sweep": "swept", "sweep up": "swept", "mop": "mopped", "mop up": "mopped",
+    "hoover": "hoovered", "vacuum": "vacuumed", "drain": "empty", "top up": "full", "refill": "full",
     **dict.fromkeys(("put on charge", "pop on charge", "stick on charge", "put on to charge", "charge"), "charging"),
     "pull down": "lowered", "let down": "lowered", "pull up": "raised", "raise": "raised", "lower": "lowered",
 }  # fmt: skip

@@ -364,10 +364,54 @@ _IS: dict[str, tuple[tuple[str, bool], ...]] = {
     "under way": (("moving", True), ("sailing", True)), "fuelled up": (("fuelled", True), ("fueled", True)),
     "refuelled": (("fuelled", True), ("fueled", True)), "hungry": (("hungry", True), ("fed", False)),
     "set": (("laid", True), ("set", True)), "laid": (("laid", True), ("set", True)),
+    "ironed": (("ironed", True), ("pressed", True), ("creased", False)),
+    "creased": (("creased", True), ("ironed", False)),
+    "made": (("made", True), ("made up", True), ("unmade", False)), "tidy": (("tidy", True), ("untidy", False)),
+    "charged": (("charged", True), ("flat", False)), "fed": (("fed", True), ("hungry", False)),
+    "watered": (("watered", True), ("thirsty", False), ("dry", False)),
+    "thirsty": (("thirsty", True), ("watered", False)),
+    "mended": (("mended", True), ("repaired", True), ("fixed", True), ("broken", False)),
+    "repaired": (("repaired", True), ("mended", True), ("fixed", True), ("broken", False)),
+    "fixed": (("fixed", True), ("repaired", True), ("mended", True), ("broken", False)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 _IS.update({one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")})
+_IS.update(
+    {
+        one: ((one, True), ("swept", True), *_IS["clean"], ("dusty", False))
+        for one in ("swept", "hoovered", "mopped", "vacuumed")
+    }
+)
+_LIKEWISE: Mapping[str, tuple[str, ...]] = {
+    "on": ("energised", "energized", "powered on", "powered up", "activated", "electrified", "flowing", "enabled",
+           "illuminated", "operating", "burning", "shining", "alight"),
+    "off": ("dormant", "powered off", "powered down", "shut down", "unpowered", "deactivated"),
+    "open": ("unsealed", "gapes", "gaping", "agape", "unclosed", "unshut", "unlidded"),
+    "closed": ("sealed", "lidded"),
+    "clean": ("spotless", "pristine", "washed", "rinsed", "scrubbed", "hygienic", "floor clean"),
+    "dirty": ("grimy", "grubby", "filthy", "mucky", "stained", "smeared", "unwashed", "greasy", "muddy", "messy",
+              "smudged", "sticky", "unclean", "floor dirty"),
+    "wet": ("moist", "soaked", "soggy", "sodden", "drenched", "dripping"),
+    "dry": ("dried",),
+    "full": ("brimming", "brimful", "topped up", "replenished"),
+    "empty": ("emptied", "drained", "depleted"),
+    "broken": ("damaged", "faulty", "defective", "busted", "cracked", "torn", "ripped"),
+    "locked": ("bolted", "latched", "deadbolted", "barred"),
+    "hot": ("heated", "warm", "warmed", "steaming"),
+    "cold": ("chilled", "cooled", "refrigerated"),
+    "watered": ("hydrated", "irrigated"),
+    "thirsty": ("parched", "droopy", "drooping", "wilting", "wilted", "dehydrated"),
+    "creased": ("wrinkled", "crumpled", "wrinkly", "rumpled"),
+    "untidy": ("messy", "cluttered"),
+    "hungry": ("starving", "famished", "unfed"),
+    "charged": ("fully charged",),
+    "flat": ("discharged", "battery low", "low battery", "uncharged"),
+}  # fmt: skip
+"""What else a model may call what it is by one of these words; so that it is, or is not, that as well."""
+for _word, _meant in _IS.items():
+    _more = [(other, held) for one, held in _meant for other in _LIKEWISE.get(one, ())]
+    _IS[_word] = tuple(dict.fromkeys((*_meant, *_more)))
 
 _LONGER = frozenset(["bring", "take", "carry", "send"])
 _LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
