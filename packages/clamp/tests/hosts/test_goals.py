@@ -683,6 +683,7 @@ def test_what_somebody_else_is_to_do_is_no_wish_for_a_thing(sentence: str, hedge
         "every morning",
         "twice a day",
         "for ten minutes",
+        "tomorrow at seven",
         "an hour from now",
         "when I get home",
         "in the morning",
@@ -751,6 +752,21 @@ def test_what_another_language_only_forbids_is_no_goal(
     assert bool(Heard(sentence, kitchen).forbids) == forbids
     if forbids:
         assert answer(kitchen, sentence).status == "question"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "said"),
+    [
+        ("Not the milk, put the apple in the sink.", "at(milk, sink)", "not the milk"),
+        ("Not the milk, put the apple in the sink.", "at(apple, sink)", ""),
+        ("Put the apple in the sink, not the milk.", "at(apple, sink)", ""),
+        ("Put the milk in the sink, sorry, I mean the apple.", "at(milk, sink)", "the apple"),
+        ("Put the milk in the sink, sorry, I mean the apple.", "at(apple, sink)", ""),
+        ("Put the milk on the shelf, no, wait, the table.", "at(milk, shelf)", "the table"),
+    ],
+)
+def test_what_is_corrected_is_not_meant(kitchen: Problem, sentence: str, goal: str, said: str) -> None:
+    assert Heard(sentence, kitchen).not_corrected(literals_of(goal)) == said
 
 
 @pytest.mark.parametrize("said", ["green", "blue"])
@@ -1465,9 +1481,8 @@ def test_another_language_is_read_only_by_who_is_sure_of_it(
         "Granny cleaned the apple in the sink for ages",
         "Granny wants the apple to have a soak in the sink",
         "Soak the... no, wait, the apple goes in the sink",
-        "Can you sort out the apple?",
     ],
-    ids=["asks", "tells", "hedges", "corrects itself", "does not say what"],
+    ids=["asks", "tells", "hedges", "corrects itself"],
 )
 @pytest.mark.parametrize(
     ("share", "sure", "status"), [(0.95, None, "question"), (0.7, 0.8, "question"), (0.95, 0.8, "goal")]
@@ -1478,6 +1493,16 @@ def test_what_may_ask_for_nothing_is_read_only_by_who_is_sure_of_it(
     writer = Writer(("at(apple, sink)", math.log(share)))
     writer.sure = Sure(doubtful=sure)
     assert answer(kitchen, sentence, nobody, reads=lambda: writer).status == status
+
+
+@pytest.mark.parametrize("sentence", ["Can you sort out the apple?", "Please see to the apple."])
+def test_what_does_not_say_what_is_to_be_done_is_asked_back_however_sure_the_model(
+    kitchen: Problem, sentence: str
+) -> None:
+    writer = Writer(("at(apple, sink)", math.log(0.99)))
+    writer.sure = Sure(doubtful=0.8)
+    found = answer(kitchen, sentence, nobody, reads=lambda: writer)
+    assert (found.status, "What is to be done" in found.why) == ("question", True)
 
 
 BEDS = Problem.from_pddl(

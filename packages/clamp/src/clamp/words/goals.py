@@ -324,9 +324,15 @@ class _NoGoal(Exception):
     """What is asked for is nothing that a goal can say."""
 
 
-_SPARING = re.compile(
+_ALL_BUT = (
     r"(?P<all>\b(?:every|all|both|each|everything)\b[^,.;:!?]*?),? but (?P<left>(?:please )?(?:leave|keep) "
     r"(?P<one>(?:the|my|our|your|his|her|their) (?:\w+ ){0,3}?\w+) "
+)
+_LEAVING = re.compile(
+    rf"{_ALL_BUT}(?:alone|be|(?:just )?(?:as|where|how) (?:it|they|he|she) (?:is|are)))\b", re.I
+)
+_SPARING = re.compile(
+    rf"{_ALL_BUT}"
     r"(?:on|off|open|closed|shut|lit|dirty|clean|wet|dry|up|down|locked|unlocked|running|empty|full))\b",
     re.I,
 )
@@ -343,7 +349,8 @@ def asked(sentence: str, system: TransitionSystem[Any], goals: Goals) -> list[As
     orders = Orders(system, goals, _Reader(system, goals).left_by)
     if (unclear := left_open(sentence, orders)) is not None:
         return unclear
-    spared = _SPARING.sub(r"\g<all> except \g<one>, and \g<left>", sentence)
+    spared = _LEAVING.sub(r"\g<all> except \g<one>", sentence)
+    spared = _SPARING.sub(r"\g<all> except \g<one>, and \g<left>", spared)
     found = _asked(spared, system, goals, orders)
     if isinstance(found, str) and spared != sentence:
         found = _asked(sentence, system, goals, orders)
@@ -1367,6 +1374,26 @@ class Heard:
                 unknown.append(f"{title} {name}")
         return unknown
 
+    def not_corrected(self, literals: Sequence[GoalLiteral]) -> str:
+        """What it means after all, or does not mean, where a goal is of something else: *I mean the right one*."""
+        used = {word for one in literals for name in one.args for word in plain(name).split()}
+        called = {word for name in self._entities for word in plain(name).split()}
+        corrected = _CORRECTION.search(self.sentence)
+        if corrected is not None:
+            told = re.findall(r"[^_\W]+", self.sentence[corrected.end() :].lower())
+            meant = called.intersection(word for one in told for word in (one, *english.singulars(one)))
+            if meant and meant.isdisjoint(used):
+                return " ".join(told)
+        names = [plain(name).split() for one in literals for name in one.args]
+        for phrase in re.findall(
+            r"(?:^|[,;.!] )not (?:the|my|your|our|his|her|their)((?: [a-z]+){1,3})", self._lower
+        ):
+            said = phrase.split()
+            for words in (said[:size] for size in range(1, len(said) + 1)):
+                if any(_are_of(words, own) for own in names):
+                    return f"not the {' '.join(words)}"
+        return ""
+
     def opposed(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """What it calls otherwise than a goal's thing is called: *the green mug*, of the blue one."""
         used = {name for one in literals for name in one.args}
@@ -1394,15 +1421,9 @@ class Heard:
         phrases = [
             words[:size] for one in told if (words := one.split()) for size in range(1, len(words) + 1)
         ]
-        return [
-            " ".join(words)
-            for words in phrases
-            if any(
-                all(any(same_noun(word, part) for part in own) for word in words)
-                and same_noun(words[-1], own[-1])
-                for own in given.values()
-            )
-        ][:1]
+        return [" ".join(words) for words in phrases if any(_are_of(words, own) for own in given.values())][
+            :1
+        ]
 
     def untrue(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """Where a thing is said to be and is not: *the milk that's on the table*, where it is in the fridge."""
@@ -1566,6 +1587,11 @@ class Heard:
                 told.add(name)  # or *the curtains downstairs*
         agent = self._wording.agent if isinstance(self._wording, SystemWording) else ""
         return sorted(_used(literals, members) - told - {agent})
+
+
+def _are_of(words: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether words are some of a thing's own, with its noun last."""
+    return same_noun(words[-1], own[-1]) and all(any(same_noun(word, part) for part in own) for word in words)
 
 
 def _noun(name: str) -> str:

@@ -43,7 +43,11 @@ _LIFTED = rf"""{_NEEDLESS}|(?:\bnot|n't|\bnothing)\ (?:\w+\ ){{0,2}}(?:true|so\ 
 _HOUR = r"""(?:(?:half|(?:a\ )?quarter|\w+)\ (?:past|to)\ )?
     (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:[:.]\d\d)?)
     (?=\W*(?:[,.;:!?]|$)|\ o'clock)"""
-_UNREAL = rf"""\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:was|were)\ going\ to\b
+_UNREAL = rf"""^\W*(?:(?:at|on|in|during)\ )?(?:the\ |my\ |our\ )?last\ (?:night|week|month|year|time|summer|winter
+      |spring|autumn|weekend|party|christmas|easter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b
+    |(?:^\W*|[.;!?]\ )(?:\w+\ ){{1,3}}?(?:is|are|am)\ (?:just\ )?going\ to
+      \ (?!(?:need|want|have|be|like|bed|work|sleep|the)\b)
+    |\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:i|we)\ doubt\b|\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
@@ -150,7 +154,7 @@ _THEN = r"(?:(?:please|just|now|then|kindly|instead)\s+)*"
 _NEW = re.compile(rf"(?:[.;!?]|, (?:so|but|just|then)| so(?= please)|,(?= \w+ (?:it|them)\b))\s+{_THEN}(\w+)")
 _FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
 _DELAYED = re.compile(
-    rf"""(?:^|[,;:.!?]\ )\W*{_ASKED}(?:(?P<when>{_LATER})[\ ,]+{_ASKED}(?P<then>\w+)
+    rf"""(?:^|[,;:.!?]\ )\W*{_ASKED}(?:(?P<when>{_LATER}(?:[\ ,]+{_LATER})?)[\ ,]+{_ASKED}(?P<then>\w+)
     |(?P<order>\w+)\b{_BESIDE}(?<!\bby)(?<!\bfor)(?<!until)(?<!till)\ (?P<time>{_LATER})(?:\ please)?
       (?=\W*$|\ ?[,;:.!?]))""",
     re.I | re.X,
