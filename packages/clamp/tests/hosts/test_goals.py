@@ -757,6 +757,21 @@ def test_what_another_language_only_forbids_is_no_goal(
 @pytest.mark.parametrize(
     ("sentence", "goal", "said"),
     [
+        ("Shut the fridge and keep it open.", "not open(fridge)", "keep it open"),
+        ("Shut the fridge and leave it open.", "not open(fridge)", "leave it open"),
+        ("Open the fridge and leave it open.", "open(fridge)", ""),
+        ("Shut the fridge and keep it closed.", "not open(fridge)", ""),
+    ],
+)
+def test_what_is_to_be_kept_otherwise_is_a_contradiction(
+    kitchen: Problem, sentence: str, goal: str, said: str
+) -> None:
+    assert Heard(sentence, kitchen).kept_otherwise(literals_of(goal)) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "said"),
+    [
         ("Not the milk, put the apple in the sink.", "at(milk, sink)", "not the milk"),
         ("Not the milk, put the apple in the sink.", "at(apple, sink)", ""),
         ("Put the apple in the sink, not the milk.", "at(apple, sink)", ""),

@@ -741,7 +741,7 @@ def _doubt(literals: Literals, heard: Heard, members: Mapping[str, Collection[st
         return _which(several)
     if vague := [one for one in heard.things if not one.exact]:
         return f"Nothing is called {vague[0].said!r}; is {' or '.join(vague[0].fits)} meant?"
-    if corrected := heard.not_corrected(literals):
+    if corrected := heard.kept_otherwise(literals) or heard.not_corrected(literals):
         return f"It says {corrected!r}. Is this meant? {text}"
     if opposed := heard.opposed(literals):
         return f"Nothing here is called {opposed[0]!r}. Is this meant? {text}"
@@ -841,7 +841,7 @@ def _as_trained(
         return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
     if dropped:
         return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
-    if corrected := heard.not_corrected(best):
+    if corrected := heard.kept_otherwise(best) or heard.not_corrected(best):
         return question(f"It says {corrected!r}. Is this meant? {in_words(best)}")
     if opposed := heard.opposed(best):
         return question(f"Nothing here is called {opposed[0]!r}. Is this meant? {in_words(best)}")

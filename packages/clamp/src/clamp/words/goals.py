@@ -1394,6 +1394,25 @@ class Heard:
                     return f"not the {' '.join(words)}"
         return ""
 
+    def kept_otherwise(self, literals: Sequence[GoalLiteral]) -> str:
+        """How a thing of a goal is to be left, where the goal is the contrary: *turn it off and keep it playing*."""
+        for verb, word in re.findall(r"\b(keep|leave) (?:it|them|that|this) ([a-z]+)\b", self._spoken):
+            for one in literals:
+                states = (
+                    self._wording.state(word, NounTerm(one.args[0], self._wording.everything))
+                    if one.args
+                    else ()
+                )
+                for state in states:
+                    fact = state.operands[0] if isinstance(state, Compound) else state
+                    same = isinstance(fact, Proposition) and (fact.name, fact.args) == (
+                        one.predicate,
+                        one.args,
+                    )
+                    if same and one.positive is isinstance(state, Compound):
+                        return f"{verb} it {word}"
+        return ""
+
     def opposed(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """What it calls otherwise than a goal's thing is called: *the green mug*, of the blue one."""
         used = {name for one in literals for name in one.args}

@@ -376,6 +376,7 @@ _IS: dict[str, tuple[tuple[str, bool], ...]] = {
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
+_IS["playing"] = (("playing", True), *_IS["on"])
 _IS.update({one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")})
 _IS.update(
     {
