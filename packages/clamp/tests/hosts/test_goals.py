@@ -1520,6 +1520,54 @@ def test_what_does_not_say_what_is_to_be_done_is_asked_back_however_sure_the_mod
     assert (found.status, "What is to be done" in found.why) == ("question", True)
 
 
+BY_OTHER_NAMES = Problem.from_pddl(
+    """(define (domain by-other-names) (:requirements :strips :typing :negative-preconditions)
+    (:types area pane lamp plant dish shirt tap pet - object)
+    (:predicates (lit ?a - area) (floor-dirty ?a - area) (unsealed ?p - pane) (energised ?l - lamp)
+      (thirsty ?p - plant) (grimy ?d - dish) (creased ?s - shirt) (flowing ?t - tap) (famished ?p - pet))
+    (:action light-up :parameters (?a - area) :precondition (not (lit ?a)) :effect (lit ?a))
+    (:action darken :parameters (?a - area) :precondition (lit ?a) :effect (not (lit ?a)))
+    (:action do-floor :parameters (?a - area) :precondition (floor-dirty ?a) :effect (not (floor-dirty ?a)))
+    (:action swing-to :parameters (?p - pane) :precondition (unsealed ?p) :effect (not (unsealed ?p)))
+    (:action power :parameters (?l - lamp) :precondition (not (energised ?l)) :effect (energised ?l))
+    (:action tend :parameters (?p - plant) :precondition (thirsty ?p) :effect (not (thirsty ?p)))
+    (:action scour :parameters (?d - dish) :precondition (grimy ?d) :effect (not (grimy ?d)))
+    (:action smooth :parameters (?s - shirt) :precondition (creased ?s) :effect (not (creased ?s)))
+    (:action twist :parameters (?t - tap) :precondition (flowing ?t) :effect (not (flowing ?t)))
+    (:action serve :parameters (?p - pet) :precondition (famished ?p) :effect (not (famished ?p))))""",
+    """(define (problem home) (:domain by-other-names) (:objects hall kitchen - area window - pane bulb - lamp
+      fern - plant mug - dish shirt - shirt tap - tap cat - pet)
+    (:init (lit hall) (lit kitchen) (floor-dirty hall) (floor-dirty kitchen) (unsealed window) (thirsty fern)
+      (grimy mug) (creased shirt) (flowing tap) (famished cat)) (:goal (not (lit hall))))""",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Close the window.", "not unsealed(window)"),
+        ("Switch the bulb on.", "energised(bulb)"),
+        ("Water the fern.", "not thirsty(fern)"),
+        ("The fern could do with some water.", "not thirsty(fern)"),
+        ("Wash the mug.", "not grimy(mug)"),
+        ("Iron the shirt.", "not creased(shirt)"),
+        ("Turn off the tap.", "not flowing(tap)"),
+        ("Feed the cat.", "not famished(cat)"),
+        ("Turn off the light in the hall.", "not lit(hall)"),
+        ("The kitchen light doesn't need to be on any more.", "not lit(kitchen)"),
+        ("Lights out in every area.", "not lit(hall) and not lit(kitchen)"),
+        ("All the lights off, please.", "not lit(hall) and not lit(kitchen)"),
+        ("Sweep the hall.", "not floor-dirty(hall)"),
+        ("Hoover the hall floor.", "not floor-dirty(hall)"),
+        ("The floor in the kitchen ought to be mopped.", "not floor-dirty(kitchen)"),
+        ("Turn off every light but leave the hall lit.", "lit(hall) and not lit(kitchen)"),
+    ],
+)
+def test_states_go_by_other_names_and_rooms_have_lights_and_floors(sentence: str, goal: str) -> None:
+    found = goal_of(sentence, BY_OTHER_NAMES, nobody)
+    assert {*found.literals} == {*literals_of(goal)}
+
+
 BEDS = Problem.from_pddl(
     """(define (domain beds) (:requirements :strips :typing :negative-preconditions)
     (:types room thing - object bed lamp toy loaf clothing oven table - thing)

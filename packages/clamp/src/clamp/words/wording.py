@@ -292,7 +292,7 @@ _OPPOSITE: tuple[tuple[str, str], ...] = (
     ("tighten", "untighten"), ("heat", "cool"), ("stack", "unstack"), ("mount", "unmount"), ("raise", "lower"),
     ("fold", "unfold"), ("tie", "untie"), ("pack", "unpack"), ("latch", "unlatch"), ("engage", "disengage"),
 )  # fmt: skip
-_IS: dict[str, tuple[tuple[str, bool], ...]] = {
+_TOLD: dict[str, tuple[tuple[str, bool], ...]] = {
     "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
     True),
            ("active", True), ("powered", True), ("is on", True), ("wearing", True),
@@ -376,11 +376,11 @@ _IS: dict[str, tuple[tuple[str, bool], ...]] = {
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
-_IS["playing"] = (("playing", True), *_IS["on"])
-_IS.update({one: ((one, True), *_IS["off"]) for one in ("switched off", "turned off")})
-_IS.update(
+_TOLD["playing"] = (("playing", True), *_TOLD["on"])
+_TOLD.update({one: ((one, True), *_TOLD["off"]) for one in ("switched off", "turned off")})
+_TOLD.update(
     {
-        one: ((one, True), ("swept", True), *_IS["clean"], ("dusty", False))
+        one: ((one, True), ("swept", True), *_TOLD["clean"], ("dusty", False))
         for one in ("swept", "hoovered", "mopped", "vacuumed")
     }
 )
@@ -410,9 +410,12 @@ _LIKEWISE: Mapping[str, tuple[str, ...]] = {
     "flat": ("discharged", "battery low", "low battery", "uncharged"),
 }  # fmt: skip
 """What else a model may call what it is by one of these words; so that it is, or is not, that as well."""
-for _word, _meant in _IS.items():
-    _more = [(other, held) for one, held in _meant for other in _LIKEWISE.get(one, ())]
-    _IS[_word] = tuple(dict.fromkeys((*_meant, *_more)))
+_IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    word: tuple(
+        dict.fromkeys((*meant, *((other, held) for one, held in meant for other in _LIKEWISE.get(one, ()))))
+    )
+    for word, meant in _TOLD.items()
+}
 
 _LONGER = frozenset(["bring", "take", "carry", "send"])
 _LENDING = frozenset(["hire", "lend", "rent", "loan", "let"])
