@@ -722,11 +722,29 @@ def test_a_reason_or_a_deadline_does_not_put_it_off(kitchen: Problem, sentence: 
         "Open the fridge. Hang on, forget it, the milk is out already.",
         "Open the fridge, no, stop, don't open it.",
         "Open the fridge - cancel that, please.",
+        "Anna would love to have the fridge open, but she isn't getting that.",
+        "Anna wants the fridge open, but she'll have to wait.",
     ],
 )
 def test_what_is_taken_back_is_asked_back(kitchen: Problem, sentence: str) -> None:
     given = answer(kitchen, sentence)
     assert (given.status, "takes it back" in given.text) == ("question", True)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "hedged"),
+    [
+        ("Anna is going to open the fridge.", True),
+        ("I'll open the fridge myself in a second.", True),
+        ("At the last party Anna opened the fridge.", True),
+        ("I'm going to bed, open the fridge.", False),
+        ("Anna wants the fridge open, but she can't reach it.", True),
+        ("We're going to need the fridge open.", False),
+    ],
+)
+def test_what_somebody_will_do_or_did_is_not_asked_for(kitchen: Problem, sentence: str, hedged: bool) -> None:
+    heard = Heard(sentence, kitchen)
+    assert (bool(heard.hedged), heard.taken_back) == (hedged, "")
 
 
 @pytest.mark.parametrize(

@@ -884,6 +884,8 @@ def _doubt_of_trained(
         return f"It speaks of {elsewhere[0]!r}, where nothing would be: {meant}"
     if contrary := heard.contrary(best):
         return f"It says {contrary!r}, which would do the opposite: is this meant? {meant}"
+    if several := heard.several(best, members):
+        return _which(several)
     guessed = [one.said for one in heard.things if one.guessed]
     if guessed and share < _FOR_ANOTHER:
         return f"Nothing here is called {guessed[0]!r}. Is this meant? {meant}"

@@ -47,6 +47,7 @@ _UNREAL = rf"""^\W*(?:(?:at|on|in|during)\ )?(?:the\ |my\ |our\ )?last\ (?:night
       |spring|autumn|weekend|party|christmas|easter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b
     |(?:^\W*|[.;!?]\ )(?:\w+\ ){{1,3}}?(?:is|are|am)\ (?:just\ )?going\ to
       \ (?!(?:need|want|have|be|like|bed|work|sleep|the)\b)
+    |(?:^\W*|[.;!?]\ )(?:\w+\ ){{0,2}}?\w+(?:'ll|\ will|\ shall)\ [^,;.!?]*\b(?:my|him|her|our|them)sel(?:f|ves)\b
     |\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:was|were)\ going\ to\b
     |\b(?:i|we)\ doubt\b|\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
@@ -78,6 +79,8 @@ _TAKEN_BACK = re.compile(
       (?:no|nah|stop|wait|hang\ on|hold\ on|actually)[,.!]*\ (?:(?:no|wait|sorry|actually|please)[,.!]*\ )*
       (?:(?:don't|do\ not)(?!\ (?:worry|forget|bother|just|leave|let))
         |(?:leave|let|keep)\ (?:it|that|them|him|her)\b).*
+    |\b(?:would\ (?:love|like|prefer)|wants?)\b.*[,.;-]\ but\ (?:he|she|they|it|i|we|the\ \w+)\b.*
+      (?:(?<!ca)n't|\b(?:not|no|never|nobody|wait)\b).*
     |[,.;:-]\ (?:but\ )?(?:he|she|they|i|we)(?:\ can|\ will|'ll)\ (?:just\ )?(?:get|fetch|do|put|take|bring|move)
     \ (?:it|that|them)(?:\ (?:there|back|in|out))?\ (?:himself|herself|myself|themselves|ourselves)\W*$""",
     re.I | re.X,
