@@ -1579,6 +1579,7 @@ BY_OTHER_NAMES = Problem.from_pddl(
         ("Hoover the hall floor.", "not floor-dirty(hall)"),
         ("The floor in the kitchen ought to be mopped.", "not floor-dirty(kitchen)"),
         ("Turn off every light but leave the hall lit.", "lit(hall) and not lit(kitchen)"),
+        ("The hall should not be lit, but all other areas should be lit.", "not lit(hall) and lit(kitchen)"),
     ],
 )
 def test_states_go_by_other_names_and_rooms_have_lights_and_floors(sentence: str, goal: str) -> None:
@@ -2090,6 +2091,19 @@ def test_a_model_has_to_be_surer_of_what_nothing_here_is_called(
     kitchen: Problem, sentence: str, share: float, status: str
 ) -> None:
     assert trained(kitchen, sentence, ("at(milk, fridge)", share))[0].status == status
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Put the apple in the sink, but make sure the fridge stays shut.",
+        "Put the apple in the sink, and keep the fridge closed.",
+    ],
+)
+def test_what_is_to_stay_as_it_is_is_said_of_the_end_too(kitchen: Problem, sentence: str) -> None:
+    found = answer(kitchen, sentence)
+    assert {*found.literals} == {*literals_of("at(apple, sink) and not open(fridge)")}
+    assert [one.text for one in found.rules] == ["G !open(fridge)"]
 
 
 @pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])

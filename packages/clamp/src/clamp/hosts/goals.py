@@ -57,6 +57,7 @@ from clamp.words.goals import (
     in_words,
     members_of,
     unread,
+    with_kept,
     without_remarks,
 )
 from clamp.words.left_open import whichever
@@ -602,6 +603,7 @@ def _as_read(
         demands = not any("!" in str(one.formula) for one in kept)  # *everything on the sofa should be moved*
         return GoalAnswer("none", why="It asks for nothing to be so in the end.", rules=kept, open=demands)
     if kept:
+        readings = [with_kept(one, kept, goals) for one in readings]
         goals = Goals(system, rules=[*rules, *kept], order=(), **bounds)
         readings = [in_order(one, goals) for one in readings]
     members = members_of(system)

@@ -15,7 +15,7 @@ from itertools import islice, pairwise, product
 from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
 from clamp.words.english import forms, same_noun, these
@@ -324,6 +324,21 @@ class _NoGoal(Exception):
     """What is asked for is nothing that a goal can say."""
 
 
+def with_kept(literals: Literals, rules: Sequence[Rule], goals: Goals) -> Literals:
+    """A goal with what is to stay as it is, too: *lock the front door, but the back door stays unlocked*."""
+    kept: list[GoalLiteral] = []
+    for one in rules:
+        match one.formula:
+            case Compound("G", (Proposition(event=False) as fact,)):
+                kept.append(GoalLiteral(fact.name, fact.args or ()))
+            case Compound("G", (Compound("!", (Proposition(event=False) as fact,)),)):
+                kept.append(GoalLiteral(fact.name, fact.args or (), False))
+            case _:
+                pass
+    more = [one for one in kept if goals.knows(one)]
+    return in_order({*literals, *more}, goals) if literals and more else literals
+
+
 _ALL_BUT = (
     r"(?P<all>\b(?:every|all|both|each|everything)\b[^,.;:!?]*?),? but (?P<left>(?:please )?(?:leave|keep) "
     r"(?P<one>(?:the|my|our|your|his|her|their) (?:\w+ ){0,3}?\w+) "
@@ -608,6 +623,17 @@ class _Reader:
         """Raises `_NoGoal` if a formula is none."""
         scope = scope or {}
         match formula:
+            case Quantified(
+                True, ((name, kind),), Compound("->", (Compound("!", (Same(left, right),)), body))
+            ) if not scope and name in (left, right):  # all but one: no literal says that of a kind
+                rest = [one for one in self._words.objects(kind) if one not in (left, right)]
+                return [
+                    _Demand(
+                        *(frozenset(_of(lit, one) for lit in told) for told in (demand.wanted, demand.after))
+                    )
+                    for demand in self.demands(body, {name: kind})
+                    for one in rest
+                ]
             case Quantified(True, ((name, kind),), body) if not scope:
                 return self.demands(body, {name: kind})
             case Compound("&", (one, other)):
@@ -740,6 +766,13 @@ class _Reader:
             undone = {GoalLiteral(lit.predicate, lit.args, not lit.positive, lit.kind) for lit in one.after}
             kept = {lit for lit in kept if lit not in undone} | one.wanted
         return in_order(kept, self._goals)
+
+
+def _of(literal: GoalLiteral, name: str) -> GoalLiteral:
+    """What a literal says of each of a kind, said of one thing."""
+    return GoalLiteral(
+        literal.predicate, tuple(name if one == BOUND else one for one in literal.args), literal.positive
+    )
 
 
 def _alternatives(formula: Formula) -> Iterator[Formula]:

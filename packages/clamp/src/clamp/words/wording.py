@@ -369,7 +369,7 @@ _TOLD: dict[str, tuple[tuple[str, bool], ...]] = {
     "made": (("made", True), ("made up", True), ("unmade", False)), "tidy": (("tidy", True), ("untidy", False)),
     "charged": (("charged", True), ("flat", False)), "fed": (("fed", True), ("hungry", False)),
     "watered": (("watered", True), ("thirsty", False), ("dry", False)),
-    "thirsty": (("thirsty", True), ("watered", False)),
+    "thirsty": (("thirsty", True),),
     "mended": (("mended", True), ("repaired", True), ("fixed", True), ("broken", False)),
     "repaired": (("repaired", True), ("mended", True), ("fixed", True), ("broken", False)),
     "fixed": (("fixed", True), ("repaired", True), ("mended", True), ("broken", False)),
