@@ -1576,6 +1576,7 @@ BY_OTHER_NAMES = Problem.from_pddl(
         ("Lights out in every area.", "not lit(hall) and not lit(kitchen)"),
         ("All the lights off, please.", "not lit(hall) and not lit(kitchen)"),
         ("Sweep the hall.", "not floor-dirty(hall)"),
+        ("Sweep every area but the hall.", "not floor-dirty(kitchen)"),
         ("Hoover the hall floor.", "not floor-dirty(hall)"),
         ("The floor in the kitchen ought to be mopped.", "not floor-dirty(kitchen)"),
         ("Turn off every light but leave the hall lit.", "lit(hall) and not lit(kitchen)"),
@@ -2091,6 +2092,31 @@ def test_a_model_has_to_be_surer_of_what_nothing_here_is_called(
     kitchen: Problem, sentence: str, share: float, status: str
 ) -> None:
     assert trained(kitchen, sentence, ("at(milk, fridge)", share))[0].status == status
+
+
+ROOMS = Problem.from_pddl(
+    """(define (domain rooms) (:requirements :strips :typing) (:types room)
+    (:predicates (swept ?r - room) (at ?r - room)) (:action go :parameters (?a ?b - room)
+      :precondition (at ?a) :effect (and (at ?b) (not (at ?a))))
+    (:action sweep :parameters (?r - room) :precondition (at ?r) :effect (swept ?r)))""",
+    """(define (problem flat) (:domain rooms) (:objects veranda kitchen bedroom bathroom - room)
+    (:init (at kitchen)) (:goal (swept veranda)))""",
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Sweep every room but the bathroom.",
+        "Sweep every room except the bathroom.",
+        "Sweep all the rooms apart from the bathroom.",
+        "All rooms other than the bathroom should be swept.",
+    ],
+)
+def test_all_rooms_but_one_are_not_one_of_them(sentence: str) -> None:
+    found = goal_of(sentence, ROOMS, nobody)
+    assert {*found.literals} == {*literals_of("swept(veranda) and swept(kitchen) and swept(bedroom)")}
+    assert found.status == "goal"
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,7 @@ _VAGUE = re.compile(
     re.I,
 )
 _EXCEPTING = re.compile(r"\b(?:except|apart from|but not|other than|but for|bar)\b")
+_OTHERS = re.compile(r"\b(?:except|apart from|other|others|but)\b")
 _POSSESSIVE = re.compile(r"\b([A-Za-z]+)['’]s\b")
 _OWNER = re.compile(r"\b([A-Z][a-z]+)['’]s (?=((?:[a-z]+ )?[a-z]+))")
 
@@ -439,6 +440,9 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
                 and _says_more(whole[0], found[0].literals, sentence)
             ):
                 return [Asked(in_order(whole[0], goals), as_order=True)]
+            if _OTHERS.search(sentence) and isinstance(whole, list):
+                same = [in_order(one, goals) for one in whole] == [found[0].literals]
+                return [replace(found[0], as_order=same)]  # which are left is told by both
         ends = any("last" in one.text for way in found for one in way.rules)  # what no literal says
         if len(found) == 1 and (found[0].literals or (found[0].rules and not ends)):
             return found
