@@ -1453,7 +1453,7 @@ class Heard:
     def opposed(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """What it calls otherwise than a goal's thing is called: *the green mug*, of the blue one."""
         used = {name for one in literals for name in one.args}
-        found = []
+        found: list[str] = []
         for one in self.things:
             for name in used & {*one.fits}:
                 own = {*plain(name).split(), *self._facts.get(name, ())}
