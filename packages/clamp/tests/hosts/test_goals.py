@@ -29,7 +29,7 @@ from clamp.hosts.goals import MOST_EXAMPLES, GoalAnswer, goal_of, nearest_exampl
 from clamp.hosts.trained import goals_and_none, slip
 from clamp.planning.goals import BOUND, GoalLiteral, Goals, own_goal
 from clamp.request.form import request_of
-from clamp.words.goals import Heard, for_whom, members_of
+from clamp.words.goals import Heard, for_whom, members_of, unread
 
 KITCHEN = ROOT / "examples" / "kitchen"
 FILES = ["--domain", str(KITCHEN / "domain.pddl"), "--problem", str(KITCHEN / "problem.pddl")]
@@ -722,6 +722,7 @@ def test_a_reason_or_a_deadline_does_not_put_it_off(kitchen: Problem, sentence: 
         "Open the fridge. Hang on, forget it, the milk is out already.",
         "Open the fridge, no, stop, don't open it.",
         "Open the fridge - cancel that, please.",
+        "Open the fridge... no, hang on, I'd rather you didn't.",
         "Anna would love to have the fridge open, but she isn't getting that.",
         "Anna wants the fridge open, but she'll have to wait.",
     ],
@@ -785,6 +786,19 @@ def test_what_is_to_be_kept_otherwise_is_a_contradiction(
     kitchen: Problem, sentence: str, goal: str, said: str
 ) -> None:
     assert Heard(sentence, kitchen).kept_otherwise(literals_of(goal)) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "said"),
+    [
+        ("Put the milk in the sink, and don't open the fridge.", "open(fridge)", "don't open the fridge"),
+        ("Put the milk in the sink, and don't open the fridge.", "at(milk, sink)", ""),
+        ("Don't leave the fridge open.", "not open(fridge)", ""),
+        ("Don't forget to open the fridge.", "open(fridge)", ""),
+    ],
+)
+def test_what_is_forbidden_is_not_asked_for(kitchen: Problem, sentence: str, goal: str, said: str) -> None:
+    assert Heard(sentence, kitchen).forbidden(literals_of(goal)) == said
 
 
 @pytest.mark.parametrize(
@@ -2130,6 +2144,18 @@ def test_what_is_to_stay_as_it_is_is_said_of_the_end_too(kitchen: Problem, sente
     found = answer(kitchen, sentence)
     assert {*found.literals} == {*literals_of("at(apple, sink) and not open(fridge)")}
     assert [one.text for one in found.rules] == ["G !open(fridge)"]
+
+
+@pytest.mark.parametrize(("said", "there"), [("grandpa", "grandma"), ("grandmother", "grandfather")])
+def test_nobody_of_a_family_is_a_slip_of_the_pen_for_another(said: str, there: str) -> None:
+    domain = """(define (domain gifts) (:requirements :typing) (:types person item)
+      (:predicates (has ?p - person ?i - item))
+      (:action give :parameters (?p - person ?i - item) :precondition () :effect (has ?p ?i)))"""
+    problem = f"""(define (problem p) (:domain gifts) (:objects {there} - person rug - item) (:init)
+      (:goal (has {there} rug)))"""
+    house = Problem.from_pddl(domain, problem)
+    assert unread(f"Give {there} the rug.", house, Goals(house)) == ""
+    assert unread(f"Give {said} the rug.", house, Goals(house))
 
 
 @pytest.mark.parametrize("sentence", ["Coco is hungry, feed her.", "Feed Coco, she is hungry."])

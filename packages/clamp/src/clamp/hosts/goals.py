@@ -843,7 +843,7 @@ def _as_trained(
         return question(f"It says: {in_words(clauses)} Or is this meant? {in_words(best)}")
     if dropped:
         return question(f"It says {dropped[0]!r}, which nothing would be: is this meant? {in_words(best)}")
-    if corrected := heard.kept_otherwise(best) or heard.not_corrected(best):
+    if corrected := heard.kept_otherwise(best) or heard.not_corrected(best) or heard.forbidden(best):
         return question(f"It says {corrected!r}. Is this meant? {in_words(best)}")
     if opposed := heard.opposed(best):
         return question(f"Nothing here is called {opposed[0]!r}. Is this meant? {in_words(best)}")
@@ -889,6 +889,8 @@ def _doubt_of_trained(
     if several := heard.several(best, members):
         return _which(several)
     guessed = [one.said for one in heard.things if one.guessed]
+    used = {name for one in best for name in one.args}
+    guessed += [one.text for one in heard.absent if not used.isdisjoint(one.near)]
     if guessed and share < _FOR_ANOTHER:
         return f"Nothing here is called {guessed[0]!r}. Is this meant? {meant}"
     all_known = not guessed and not heard.absent and not heard.unknown

@@ -311,14 +311,22 @@ def synonymous(one: str, other: str) -> bool:
     )
 
 
+KIN = these(
+    "mum mom mummy mommy mama dad daddy papa gran granny nan nana grandma grandpa grandad grandmother grandfather oma "
+    "opa mother father auntie aunt uncle sister brother sis bro son daughter wife husband baby mr mrs miss ms sir madam"
+)
+"""What people are called who have another name: *Gran*."""
+
+
 @lru_cache(maxsize=65536)
 def misspelt(one: str, other: str) -> bool:
     """Whether one word looks like a slip in another, and not like another word.
 
-    Slips seldom begin a word, or add a letter at its end: a tablet is no table, and a coaster no toaster.
+    Slips seldom begin a word, or add a letter at its end: a tablet is no table, and a coaster no toaster;
+    nor is grandpa grandma.
     """
     short, long = sorted((one, other), key=len)
-    if len(short) < 3 or one[0] != other[0]:
+    if len(short) < 3 or one[0] != other[0] or KIN.issuperset((one, other)):
         return False
     if long.startswith(short):
         return long in (short + short[-1], short + "e")

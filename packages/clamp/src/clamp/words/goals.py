@@ -86,13 +86,10 @@ _CONTRACTED = re.compile(
     r"\b(?:i|you|we|they|he|she|it|there|that|who|what|let)['’](?:ve|m|ll|d|re|s)\b|n['’]t\b|\b[a-z]{3,}['’]s\b"
 )
 """*I've*, *can't*: English, whatever is said with it."""
-_KIN = these(
-    "mum mom mummy mommy mama dad daddy papa gran granny nan nana grandma grandpa grandad grandmother grandfather oma "
-    "opa mother father auntie aunt uncle sister brother sis bro son daughter wife husband baby mr mrs miss ms sir madam"
-)
-"""What people are called who have another name: *Gran*."""
 _LOOKING = these("striped spotted checked chequered coloured colored patterned flowered dotted used tired")
 """Participles that tell of a thing what nobody makes of it."""
+_LET = these("forget leave let just keep")
+"""Verbs that, denied, ask for something: *don't leave it on*."""
 _PARTS = these("piece slice")
 _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
@@ -1401,7 +1398,7 @@ class Heard:
         """Whom it calls by a name that nobody here has, where a goal is about somebody else: *Uncle Frank*."""
         named = re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+\b", self.sentence)
         called = {word for one in self._entities for word in plain(one).split()}
-        unknown = [one for one in named if one.lower() in {*self.unknown} - called - _KIN]
+        unknown = [one for one in named if one.lower() in {*self.unknown} - called - english.KIN]
         people = self._people
         unknown = unknown if people & {*self.not_said(literals, members)} else []
         used = [plain(one).split() for one in people & _used(literals, members)]
@@ -1448,6 +1445,18 @@ class Heard:
                     )
                     if same and one.positive is isinstance(state, Compound):
                         return f"{verb} it {word}"
+        return ""
+
+    def forbidden(self, literals: Sequence[GoalLiteral]) -> str:
+        """What it forbids to do, and a goal would be done by: *don't untie the boat*, of its being untied."""
+        if not isinstance(self._wording, SystemWording):
+            return ""
+        for verb, rest in re.findall(r"\b(?:don t|do not|never) ([a-z]+)((?: [a-z]+){1,5})", self._spoken):
+            made = self._wording.made(verb) if verb not in _LET else ()
+            for one in literals:
+                things = {word for name in one.args for word in plain(name).split()}
+                if (one.predicate, one.positive) in made and not things.isdisjoint(rest.split()):
+                    return f"don't {verb}{rest}"
         return ""
 
     def opposed(self, literals: Sequence[GoalLiteral]) -> list[str]:
@@ -1626,7 +1635,7 @@ class Heard:
         if (
             len(people) < 2
             or words.isdisjoint(("i", "me", "my"))
-            or words & ({"she", "he", "her", "him", "they"} | _KIN)
+            or words & ({"she", "he", "her", "him", "they"} | english.KIN)
         ):
             return []
         return [one for one in self.unnamed(literals, members) if one in people]

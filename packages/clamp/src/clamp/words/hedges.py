@@ -78,6 +78,7 @@ _TAKEN_BACK = re.compile(
     |[,.;:!?-]\ (?:(?:oh|ah|er|um|hm+|sorry|actually|well|hang\ on|hold\ on|wait)[,.!]*\ )*
       (?:no|nah|stop|wait|hang\ on|hold\ on|actually)[,.!]*\ (?:(?:no|wait|sorry|actually|please)[,.!]*\ )*
       (?:(?:don't|do\ not)(?!\ (?:worry|forget|bother|just|leave|let))
+        |i(?:'d|\ would)\ rather\ (?:not|you\ didn't)|better\ not|rather\ not
         |(?:leave|let|keep)\ (?:it|that|them|him|her)\b).*
     |\b(?:would\ (?:love|like|prefer)|wants?)\b.*[,.;-]\ but\ (?:he|she|they|it|i|we|the\ \w+)\b.*
       (?:(?<!ca)n't|\b(?:not|no|never|nobody|wait)\b).*
