@@ -802,6 +802,24 @@ def test_what_is_forbidden_is_not_asked_for(kitchen: Problem, sentence: str, goa
 
 
 @pytest.mark.parametrize(
+    ("sentence", "status", "goal"),
+    [
+        ("Pick up the milk and leave it in the sink.", "goal", "at(milk, sink)"),
+        ("Open the fridge and take the milk out.", "question", ""),
+        ("Put the milk in the fridge before it goes off.", "goal", "at(milk, fridge)"),
+        ("Put the milk in the sink twice.", "question", ""),
+        ("Open the fridge when you leave.", "question", ""),
+    ],
+)
+def test_what_was_read_wrongly_by_words_alone(
+    kitchen: Problem, sentence: str, status: str, goal: str
+) -> None:
+    found = answer(kitchen, sentence)
+    assert found.status == status
+    assert not goal or found.literals == tuple(literals_of(goal))
+
+
+@pytest.mark.parametrize(
     ("sentence", "goal", "said"),
     [
         ("Not the milk, put the apple in the sink.", "at(milk, sink)", "not the milk"),

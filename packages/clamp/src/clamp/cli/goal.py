@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results, whole, working
 from clamp.cli.options import read_spec
 from clamp.errors import ConstraintError, LimitError
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from clamp.planning.goals import GoalLiteral
     from clamp.planning.rules.formula import Rule
     from clamp.planning.system import TransitionSystem
+    from clamp.request.form import TaskFile
     from clamp.request.request import Request
     from clamp.words.contradiction import Contradiction
 
@@ -114,6 +117,7 @@ def goal(
         )
     check_host_options(host, spec.model, device=device, dtype=dtype, pictures=False)
     request = request_of(spec, rules or ())
+    say_repairs(spec, request.problem)
     if said is None and not request.instruction.strip():
         raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
     budget = FAR if spec.budget is None else spec.budget
@@ -206,6 +210,17 @@ def answer(
             reads=reads,
         )
     return found.taken() if yes else found
+
+
+def say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
+    """What was repaired in the PDDL that was given."""
+    number = len(getattr(problem, "repairs", ()))
+    if number and spec.world is None:
+        lists = ""
+        if spec.problem is not None:
+            lint = f"clamp lint {shlex.quote(str(spec.domain))} {shlex.quote(spec.problem)}"
+            lists = f"; `{lint}` lists {'it' if number == 1 else 'them'}"
+        messages().print(f"Repaired {count(number, 'thing')} in the PDDL{lists}.", style="yellow")
 
 
 def aim(

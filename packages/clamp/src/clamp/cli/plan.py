@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import math
 import os
-import shlex
 import sys
 import traceback
 from collections.abc import Generator, Mapping, Sequence, Set
@@ -34,7 +33,7 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.goal import aim, contradicted, contradiction_json, reading
+from clamp.cli.goal import aim, contradicted, contradiction_json, reading, say_repairs
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.plans import DEFAULT_BUDGET
@@ -530,7 +529,7 @@ class PlanWriter:
             self.eyes = Eyes(self._list, self._answer) if host == "transformers" else None
             self.request = request_of(spec, rules, self.eyes, looping=looping, tell=_tell)
             self.renders = self.request.renders
-            _say_repairs(spec, self.request.problem)
+            say_repairs(spec, self.request.problem)
         with wrong:
             check_host_options(
                 host, spec.model, device=device, dtype=dtype, pictures=self._shows, mmproj=mmproj
@@ -748,17 +747,6 @@ def _check_models(spec: TaskFile) -> None:
         with wrong:
             HMM.from_pretrained(spec.hmm)
     wrong.say()
-
-
-def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
-    """What was repaired in the PDDL that was given."""
-    number = len(getattr(problem, "repairs", ()))
-    if number and spec.world is None:
-        lists = ""
-        if spec.problem is not None:
-            lint = f"clamp lint {shlex.quote(str(spec.domain))} {shlex.quote(spec.problem)}"
-            lists = f"; `{lint}` lists {'it' if number == 1 else 'them'}"
-        messages().print(f"Repaired {count(number, 'thing')} in the PDDL{lists}.", style="yellow")
 
 
 def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:

@@ -613,6 +613,13 @@ def _as_read(
             f"It may mean {len(readings)} things: {' Or: '.join(one.text for one in alternatives)} Say which."
         )
         return GoalAnswer("question", readings[0], why, alternatives, kept, open=not kept)
+    if untrue := heard.untrue(readings[0]):
+        why = f"It is not at {untrue[0]!r}, as is said. Is this meant? {in_words(readings[0])}"
+        return GoalAnswer("question", readings[0], why, alternatives, kept)
+    if places := heard.where_in(readings[0], goals):
+        return GoalAnswer(
+            "question", readings[0], f"Where there? At {', '.join(places)}.", alternatives, kept
+        )
     if found[0].as_order:
         return _judged(readings[0], goals, alternatives, kept)
     if several := _several(heard, readings[0], members, goals):

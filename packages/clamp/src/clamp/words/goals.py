@@ -225,6 +225,8 @@ def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
 
 
 _AS_MEANT = (
+    (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
+     ""),
     (re.compile(r"\bought to\b"), "should"),
     (re.compile(r"\b(?:does|do)(?: not|n['’]t) (?:need|have) to (be \w+) (?:any ?more|any longer)\b"),
      r"should not \1"),
@@ -338,7 +340,8 @@ def with_kept(literals: Literals, rules: Sequence[Rule], goals: Goals) -> Litera
 
 
 _ALL_BUT = (
-    r"(?P<all>\b(?:every|all|both|each|everything)\b[^,.;:!?]*?),? but (?P<left>(?:please )?(?:leave|keep) "
+    r"(?P<all>\b(?:every|all|both|each|everything|the (?:\w+ )?\w+s)\b[^,.;:!?]*?),? but "
+    r"(?P<left>(?:please )?(?:leave|keep) "
     r"(?P<one>(?:the|my|our|your|his|her|their) (?:\w+ ){0,3}?\w+) "
 )
 _LEAVING = re.compile(
@@ -436,6 +439,13 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
                 and len(whole) == 1
                 and _says_more(whole[0], found[0].literals, sentence)
             ):
+                return [Asked(in_order(whole[0], goals), as_order=True)]
+            if (
+                isinstance(whole, list)
+                and len(whole) == 1
+                and goals.why_not(found[0].literals) == "contradictory"
+            ):
+                # *Pick up the keys and leave them on the table*: they are held on the way only.
                 return [Asked(in_order(whole[0], goals), as_order=True)]
             if _OTHERS.search(sentence) and isinstance(whole, list):
                 same = [in_order(one, goals) for one in whole] == [found[0].literals]
@@ -1493,19 +1503,57 @@ class Heard:
     def untrue(self, literals: Sequence[GoalLiteral]) -> list[str]:
         """Where a thing is said to be and is not: *the milk that's on the table*, where it is in the fridge."""
         used = {name for one in literals for name in one.args}
-        return [
-            place.said
-            for one in self.things
-            for place in self.things
-            if len(one.fits) == 1
-            and used.issuperset(one.fits)
-            and re.search(
-                rf"\b{re.escape(one.said)} (?:that|which) (?:is|s|are|re)(?: (?:lying|standing|sitting|still))?"
-                rf" (?:in|on|at|under|inside){_WHOSE} {re.escape(place.said)}\b",
-                self._spoken,
-            )
-            and not any(self._is_at(one.fits[0], other) for other in place.fits)
-        ]
+        found: list[str] = []
+        for one in self.things:
+            if len(one.fits) != 1 or not used.issuperset(one.fits):
+                continue
+            thing, at = re.escape(one.said), r"(?:in|on|at|under|inside)"
+            for place in (other for other in self.things if other is not one):
+                where = re.escape(place.said)
+                told = re.search(
+                    rf"\b{thing} (?:that|which) (?:is|s|are|re)(?: (?:lying|standing|sitting|still))?"
+                    rf" {at}{_WHOSE} {where}\b"
+                    rf"|\bopen{_WHOSE} {where} and (?:take|get|grab|fetch|bring){_WHOSE} {thing} out\b",
+                    self._spoken,
+                )
+                beside = re.search(rf"\b{thing} {at}{_WHOSE} {where}\b", self._spoken)
+                if (told or (beside and not self._is_done_at(literals, one.fits[0], place.fits))) and not any(
+                    self._is_at(one.fits[0], other) for other in place.fits
+                ):
+                    found.append(place.said)
+        return found
+
+    def _is_done_at(self, literals: Sequence[GoalLiteral], thing: str, places: Collection[str]) -> bool:
+        """Whether a place is where a goal puts a thing, or has a part in what makes it so: *wash it in the sink*."""
+        mine = [one for one in literals if thing in one.args]
+        if any(not {*places}.isdisjoint(one.args) for one in literals):
+            return True
+        made = {(one.predicate, one.args): one.positive for one in mine}
+        return any(
+            not {*places}.isdisjoint(action.args)
+            and any(made.get(fact) is held for fact, held in self._system.outcome(action).items())
+            for action in self._system.actions
+            if thing in action.args
+        )
+
+    def where_in(self, literals: Sequence[GoalLiteral], goals: Goals) -> list[str]:
+        """Where else in a room a goal could put a thing that is only to go there: *take the novel to the kitchen*."""
+        named = {name for one in self.things for name in one.fits}
+        for room in self.things:
+            before = re.search(rf"\b(?:to|in|into){_WHOSE} {re.escape(room.said)}\b", self._spoken)
+            if before is None or len(room.fits) != 1 or any(room.fits[0] in one.args for one in literals):
+                continue
+            for one in literals:
+                if one.positive and len(one.args) == 2 and one.args[1] not in named:
+                    fits = [
+                        lit.args[1]
+                        for lit in goals.literals
+                        if lit.positive and lit.predicate == one.predicate and lit.args[:1] == one.args[:1]
+                    ]
+                    there = [name for name in fits if name != BOUND and self._is_at(name, room.fits[0])]
+                    if one.args[1] in there and len(there) > 1:
+                        return there
+        return []
 
     def added(
         self, literals: Sequence[GoalLiteral], rules: Sequence[Rule], members: Mapping[str, Collection[str]]

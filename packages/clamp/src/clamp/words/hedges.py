@@ -149,6 +149,8 @@ _LATER = rf"""(?:in\ (?:{_NUMBER}\ {_UNITS}|a\ (?:bit|while)|(?:five|ten)(?=\W*$
     |later(?:\ on)?(?:\ today)?|not\ now(?:,?\ but\ later)?
     |after\ {_MEAL}|(?:on|next|every)\ {_DAYS}|(?:next|every|each)\ (?:day|week|month|hour|{_PART})|at\ the\ weekend
     |(?:once|twice)\ (?:a|every)\ (?:day|week)|daily|in\ the\ morning
+    |twice|(?:two|three|four|five|\d+)\ times
+    |when\ you\ (?:leave|go\ (?:out|home|away|to\ bed)|come\ (?:back|home|in))
     |(?:when|once|as\ soon\ as|after)\ (?:i|we|they|he|she|(?:the|my|our)\ \w+)(?:\ (?:have|has)|'(?:ve|s|re|m))?
       \ (?:gets?|got|comes?|arrives?|am|is|are|back|home)(?:\ (?:back|home|here|in|up))?)"""
 """When something is to be done that is not now, or how long, or how often: of that a goal says nothing."""

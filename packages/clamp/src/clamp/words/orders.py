@@ -192,6 +192,7 @@ _ALIVE = these(
 """How something is that is on."""
 _PARTS = ("slice", "slices", "piece", "pieces")
 """*A slice of bread* is bread that is sliced, where things here are themselves when they are."""
+_ATOP = these("on upon atop onto ontop")
 _SOURCES = ("out of", "off of", "from", "off")
 _DIRECTIONS = these("back over down up away out across through along in to")
 """What may stand before a preposition: *back on*, *down from*, *over to*, *to on top of*."""
@@ -1097,11 +1098,12 @@ class Orders:
             for phrase in self._object(rest, ["out"], known):
                 for things in phrase.ways:
                     gone = [self._not_at(name, place) for name in things for place in self._place_of(name)]
-                    if gone and all(gone):
+                    if gone and all(gone) and self._is_out_of(things, gone, known):
                         yield tuple(one for left in gone for one in left), (phrase,)
         if base in ("take", "bring", "carry"):
             yield from self._carried(rest, known)
-        if base in _FETCHING and (fetched := list(self._fetched(rest, known))):
+        into = base == "carry" and re.search(r"\b(?:in from|out of)\b", " ".join(rest))  # not only to be held
+        if base in _FETCHING and not into and (fetched := list(self._fetched(rest, known))):
             yield from fetched
             return
         leaving, plain_ways = base in _LEAVING, False
@@ -1112,6 +1114,13 @@ class Orders:
         if not plain_ways:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
+
+    def _is_out_of(self, things: Set, gone: Sequence[Literals], known: tuple[_Phrase, ...]) -> bool:
+        """Whether *out* may be said of where things are: of the fridge that was opened, not of a counter."""
+        if any(not _ATOP.isdisjoint(_relation(one.predicate)) for left in gone for one in left):
+            return False
+        named = {name for phrase in known for way in phrase.ways for name in way} - {*self._movable, *things}
+        return not named or all(self._beside.get(name, set()) & named for name in things)
 
     def _handed(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Give Anna the book*, *hand the book to Anna*: it is to be with her."""
