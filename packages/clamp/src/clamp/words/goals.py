@@ -443,6 +443,7 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
             if (
                 isinstance(whole, list)
                 and len(whole) == 1
+                and {*found[0].literals} <= {*goals.literals}
                 and goals.why_not(found[0].literals) == "contradictory"
             ):
                 # *Pick up the keys and leave them on the table*: they are held on the way only.
