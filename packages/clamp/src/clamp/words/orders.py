@@ -7,7 +7,7 @@ sentence is read only if every word of it is accounted for; what it may mean in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, islice, product
@@ -1115,7 +1115,7 @@ class Orders:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
 
-    def _is_out_of(self, things: Set, gone: Sequence[Literals], known: tuple[_Phrase, ...]) -> bool:
+    def _is_out_of(self, things: Set, gone: Iterable[Iterable[GoalLiteral]], known: tuple[_Phrase, ...]) -> bool:
         """Whether *out* may be said of where things are: of the fridge that was opened, not of a counter."""
         if any(not _ATOP.isdisjoint(_relation(one.predicate)) for left in gone for one in left):
             return False
