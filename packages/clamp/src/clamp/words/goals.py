@@ -18,6 +18,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
+from clamp.words.described import by_name
 from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
 from clamp.words.hedges import (
@@ -194,7 +195,31 @@ _FLOORS = (
     (r"(?P<the>the|my|our|your) (?P<room>{rooms}) floors?", r"\g<the> \g<room>"),
     (r"the floors? (in|of)(?= (the|my|our|your|every|each|both) ({rooms}|{kind})\b)", ""),
     (r"(all|every|both)( of)?( the)? floors?", r"every {kind}"),
+    (
+        r"there('s| is| are) ({dirt}) (all over|everywhere (on|in)|on|across|in) (?P<the>the|my|our|your) "
+        r"(?P<room>{rooms})",
+        r"{clean} \g<the> \g<room>",
+    ),
 )
+
+
+_DAYLIGHT = re.compile(
+    r"\blet (?:in )?(?:some|a (?:bit|little)(?: of)?|the) (?:day ?light|sun(?:shine|light)?|light)(?: in)?(?: in)?to "
+    r"(?P<room>(?:the|my|your|our) \w+(?: room)?)(?: in)?\b",
+    re.I,
+)
+_SHADES = ("curtains", "curtain", "blinds", "blind", "shutters", "shutter")
+
+
+def _of_shades(sentence: str, system: TransitionSystem[Any]) -> str:
+    """*Let some daylight into the study*, as what keeps it out there is called here."""
+    called = {word for name in (*system.entities, *system.lexicon.types) for word in plain(name).split()}
+    shade = next((one for one in _SHADES if one in called), None)
+    return sentence if shade is None else _DAYLIGHT.sub(rf"open the {shade} in \g<room>", sentence)
+
+
+_CLEANED = {"swept": "sweep", "vacuumed": "vacuum", "mopped": "mop", "hoovered": "hoover"}
+_DIRT = r"(?:a lot of |lots of )?(?:crumbs|dust|dirt|mud|sand|fluff|(?:cat |dog |pet )?hairs?)"
 
 
 def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
@@ -203,13 +228,14 @@ def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
     *Turn off the light in the hall*, where no light is a thing of its own.
     """
     wording = wording_of(system)
-    for noun, state, patterns in (("light", "lit", _LIGHTS), ("floor", "swept", _FLOORS)):
-        if noun not in sentence.lower() or any(noun in plain(one).split() for one in system.entities):
+    for noun, states, patterns in (("light", ("lit",), _LIGHTS), ("floor", _CLEANED, _FLOORS)):
+        if noun not in sentence.lower() or any(noun == plain(one).split()[-1] for one in system.entities):
             continue
         rooms = [
             one
             for one in system.entities
-            if wording.state(state, NounTerm(one, wording.everything)) and not _LAMPS & {*plain(one).split()}
+            if any(wording.state(state, NounTerm(one, wording.everything)) for state in states)
+            and not _LAMPS & {*plain(one).split()}
         ]
         kinds = [
             (len(members), kind) for kind, members in members_of(system).items() if {*rooms} <= {*members}
@@ -217,6 +243,11 @@ def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
         if not rooms or not kinds:
             continue
         named = {"rooms": "|".join(re.escape(plain(one)) for one in rooms), "kind": plain(min(kinds)[1])}
+        made = NounTerm(rooms[0], wording.everything)
+        named |= {
+            "dirt": _DIRT,
+            "clean": next((verb for one, verb in _CLEANED.items() if wording.state(one, made)), "clean"),
+        }
         for pattern, meant in patterns:
             said = re.compile(rf"\b{pattern.format(**named)}\b", re.I)
             sentence = said.sub(meant.format(**named), sentence)
@@ -239,6 +270,28 @@ _AS_MEANT = (
                 r"let (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I),
      r", open the window in \g<room>"),
     (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
+    (re.compile(r"\b(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
+                r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
+    (re.compile(r"\b(?:how|what) about (?=\w+ing\b)", re.I), "would you mind "),
+    (re.compile(r"(?<=\w),? while (?:we|i|they|you) \w+(?=\s*(?:[.!?]|$))", re.I), ""),
+    (re.compile(r"\b(?:almost|nearly|practically) (?=(?:flat|empty|dead|dry|out of|run out)\b)", re.I), ""),
+    (re.compile(r"\b(?<!\bi )(?<!\bwe )(?<!\byou )can(?:['’]t|not| not) (?:find|reach|(?:\w+ ){1,2}without) "
+                r"(?=(?:\w+ ){0,4}?\w+(?:[,;:.!?]| [-–])+ .*\b(?:it|them)\b)", re.I), "needs "),
+    (re.compile(r"\bwhoever (?:has )?left (?P<one>(?:the|my|our) [^,;.!?]*?) (?:open|on|running|unlocked|ajar)"
+                r"(?P<where> (?:in|on|at) [^,;.!?]+)?, (?:it|they) ", re.I), r"\g<one>\g<where> "),
+    (re.compile(r"\b(?:what|any)ever(?:['’]s| is) (?P<such>\w+ (?:in|on|at) [^,;.!?]+), "
+                r"(?:(?:please|just) )?(?P<verb>\w+) it(?P<way>(?: (?:off|on|up|down))?)\b", re.I),
+     r"\g<verb>\g<way> everything that is \g<such>"),
+    (re.compile(r"\bthere (?:should|must)(?:n['’]t| not) be an? (?P<one>(?:\w+ ){1,3}?)on (?=\w)", re.I),
+     r"take the \g<one>off "),
+    (re.compile(r"\bthere (?:should|must)(?:n['’]t| not) be an? (?P<one>(?:\w+ ){1,3}?)in (?=\w)", re.I),
+     r"take the \g<one>out of "),
+    (re.compile(r"(?<= and )(?P<one>(?:\w+ ){1,3}?)both (?=go|belong|should|must|need|have to)", re.I), r"\g<one>"),
+    (re.compile(r"(?:^|(?<=[,;.!?:] ))do "
+                r"(?=(?!not\b|you\b|we\b|they\b|i\b|the\b)\w+ (?:it|them|the|that|this|my|your)\b)", re.I), "please "),
+    (re.compile(r"(?:(?<=\w)['’]s battery is (?:flat|empty|dead|low)"
+                r"|\bis (?:running )?(?:out of|low on) (?:battery|charge|juice|power))(?:, see to it)?\b", re.I),
+     " needs charging"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
@@ -262,7 +315,8 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    sentence = _UNTIL_WHEN.sub("", without_strangers(_of_rooms(_as_meant(sentence), system), system))
+    sentence = by_name(_of_shades(_of_rooms(_as_meant(sentence), system), system), system)
+    sentence = _UNTIL_WHEN.sub("", without_strangers(sentence, system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
@@ -463,7 +517,8 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
         return found
     ways = list(dict.fromkeys(in_order(one, goals) for one in ordered))
     known = [()] if isinstance(found, str) else [one.literals for one in found]
-    if any(known) and (len(ways) > 1 or ways[0] not in known):
+    told = len(ways) == 1 and any(one and _says_more(ways[0], one, sentence) for one in known)
+    if any(known) and not told and (len(ways) > 1 or ways[0] not in known):
         return found
     return [Asked(one, as_order=True) for one in ways]
 
@@ -799,7 +854,7 @@ def _alternatives(formula: Formula) -> Iterator[Formula]:
 def in_order(literals: Collection[GoalLiteral], goals: Goals) -> Literals:
     """Some literals in the order of goals, without those that the others imply; what no goal may say comes last."""
     rank = {one: number for number, one in enumerate(goals.literals)}
-    found = sorted(literals, key=lambda one: (rank.get(one, len(rank)), one))
+    found = sorted({*literals}, key=lambda one: (rank.get(one, len(rank)), one))
     if all(one in rank for one in found):
         for one in reversed(list(found)):
             rest = [other for other in found if other != one]
@@ -1506,7 +1561,8 @@ class Heard:
         used = {name for one in literals for name in one.args}
         found: list[str] = []
         for one in self.things:
-            if len(one.fits) != 1 or not used.issuperset(one.fits):
+            meant = used.intersection(one.fits)
+            if not meant:
                 continue
             thing, at = re.escape(one.said), r"(?:in|on|at|under|inside)"
             for place in (other for other in self.things if other is not one):
@@ -1518,11 +1574,20 @@ class Heard:
                     self._spoken,
                 )
                 beside = re.search(rf"\b{thing} {at}{_WHOSE} {where}\b", self._spoken)
-                if (told or (beside and not self._is_done_at(literals, one.fits[0], place.fits))) and not any(
-                    self._is_at(one.fits[0], other) for other in place.fits
+                if any(self._is_there(name, place, alone=len(one.fits) == 1) for name in meant):
+                    continue
+                if told or (
+                    beside and not any(self._is_done_at(literals, name, place.fits) for name in meant)
                 ):
                     found.append(place.said)
         return found
+
+    def _is_there(self, name: str, place: Thing, *, alone: bool) -> bool:
+        """Whether a thing is at a place; or, of one of several, may be as far as facts and its name tell."""
+        if any(self._is_at(name, other) for other in place.fits):
+            return True
+        known = any(self._beside(name, other) for other in self._entities)
+        return not alone and (not known or bool({*plain(name).split()} & {*place.said.split()}))
 
     def _is_done_at(self, literals: Sequence[GoalLiteral], thing: str, places: Collection[str]) -> bool:
         """Whether a place is where a goal puts a thing, or has a part in what makes it so: *wash it in the sink*."""

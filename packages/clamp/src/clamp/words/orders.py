@@ -241,8 +241,18 @@ _ALL = ("all of", "every one of", "each of", "both of", "all", "both", "every", 
 _ONE = these("a an some another one")
 _GIVING = these("give hand pass bring take get fetch carry")
 _WANTING = these("needs need wants want wanted needed")
+_WANTS = tuple(
+    tuple(one.split())
+    for one in (
+        "would like to have", "would love to have", "would like", "would love", "wants to have", "wants", "want",
+        "needs", "need", "has asked for", "have asked for", "is asking for", "asks for", "asked for", "is waiting for",
+    )
+)  # fmt: skip
+"""What says after who it is that somebody would have something."""
+_STAYING = these("go goes belong belongs should must has have")
 _SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
+_HIS = these("his her their")
 _DETERMINERS = these("the my your our his her their its this that these those 's")
 
 
@@ -532,6 +542,8 @@ class Orders:
                     return phrase
         if (there := self._said_to_be_there(tokens, known)) is not None:
             return there
+        if (missed := self._spoken_of_with_somebody(tokens, known)) is not None:
+            return missed
         for phrase, end in self._phrases_at(tokens, 0, known):  # *that mug by my bed, …*
             if end == len(tokens):
                 return phrase
@@ -550,6 +562,19 @@ class Orders:
                 if any(((one.predicate, one.args) in self._facts) != one.positive for one in way):
                     return None  # it is not so, and may be asked for
             return phrase
+        return None
+
+    def _spoken_of_with_somebody(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
+        """*Lena can not sleep without her teddy*: the only thing of which a clause tells that begins with a person."""
+        for person, start in self._phrases_at(tokens, 0, known):
+            if not all(map(self._is_person, chain(*person.ways))):
+                continue
+            for at in range(start + 1, len(tokens)):
+                for phrase, end in self._phrases_at(tokens, at, known):
+                    things = {*chain(*phrase.ways)}
+                    if end == len(tokens) and not any(map(self._is_person, things)):
+                        between = " ".join(tokens[start:at]).replace("can not", "")
+                        return phrase if not self.spoken(between) else None
         return None
 
     def _said_to_be_there(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Phrase | None:
@@ -627,6 +652,13 @@ class Orders:
         """
         done = (self._clear, self._hold, self._state_verb, self._act)
         if not before or not any(literals for way in done for literals, _ in way(before, ())):
+            return
+        if not _STAYING.isdisjoint(after):  # *everything on it goes on the shelf*
+            return
+        if before[0] in ("turn", "switch") and after[-1] in (
+            "on",
+            "off",
+        ):  # *… this lamp on and that one off*
             return
         for _, end in self._phrases_at(after, 0, known):
             preposition, place = self._preposition(after, end)
@@ -898,6 +930,17 @@ class Orders:
             if list(tokens[: len(words)]) == words and words[-1] in _WISHES and len(tokens) > len(words) + 1:
                 yield from self._statement(tokens[len(words) :], known)
                 return
+        for person, at in self._phrases_at(tokens, 0, known):
+            wants = next((one for one in _WANTS if list(tokens[at : at + len(one)]) == [*one]), ())
+            if not wants or not all(map(self._is_person, chain(*person.ways))):
+                continue
+            thing = tokens[at + len(wants) :]
+            if any(
+                end == len(thing) for _, end in self._phrases_at(thing, 0, known)
+            ):  # *Nora wants her phone*
+                yield from self._handed([*thing, "to", *tokens[:at]], known)
+            elif wants[-1] in _WISHES | {"wants"}:  # *Arthur wants his glasses kept on the table*
+                yield from self._statement(thing, known)
         if list(tokens[:4]) in (["i", "do", "not", "want"], ["we", "do", "not", "want"]):
             for phrase, at in self._phrases_at(tokens, 4, known):
                 rest = _without(tokens[at:], ("any more",), ("any longer",), ("anymore",))
@@ -1115,7 +1158,9 @@ class Orders:
             yield from self._made_first(rest, known, leaving=leaving)
             yield from self._with_in_it(rest, known)
 
-    def _is_out_of(self, things: Set, gone: Iterable[Iterable[GoalLiteral]], known: tuple[_Phrase, ...]) -> bool:
+    def _is_out_of(
+        self, things: Set, gone: Iterable[Iterable[GoalLiteral]], known: tuple[_Phrase, ...]
+    ) -> bool:
         """Whether *out* may be said of where things are: of the fridge that was opened, not of a counter."""
         if any(not _ATOP.isdisjoint(_relation(one.predicate)) for left in gone for one in left):
             return False
@@ -1123,15 +1168,22 @@ class Orders:
         return not named or all(self._beside.get(name, set()) & named for name in things)
 
     def _handed(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
-        """*Give Anna the book*, *hand the book to Anna*: it is to be with her."""
+        """*Give Anna the book*, *hand it to Anna*: it is to be with her; *give Jonas his headset*: Jonas's own."""
         told = [list(rest)] if "to" in rest else []
         for phrase, end in self._phrases_at(rest, 0, known):
             if rest[end : end + 1] and all(map(self._is_person, chain(*phrase.ways))):
                 told.append([*rest[end:], "to", *rest[:end]])
+                if rest[end] in _HIS and (own := [*rest[:end], "'s", *told[-1][1:]]) not in told:
+                    told.insert(0, own)
         for one in told:
+            found = False
             for phrase, places in self._placed(one, known):
                 if all(map(self._is_person, chain(*(way for place in places for way in place.phrase.ways)))):
-                    yield from self._moved(phrase, places, leaving=False, must=True)
+                    for way in self._moved(phrase, places, leaving=False, must=True):
+                        found = True
+                        yield way
+            if found and "'s" in one and "'s" not in rest:
+                return
 
     @cached_property
     def _persons(self) -> dict[tuple[str, ...], str]:

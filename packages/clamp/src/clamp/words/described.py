@@ -1,0 +1,141 @@
+"""Things that facts tell from their like, where names do not: *Jonas's headset*, *the red mug* of ``mug1``, ``mug2``.
+
+A sentence is said with the name of the one thing that it describes, and of the one person who is *him* or *her*; what
+describes none or several is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from clamp.planning.system import TransitionSystem
+from clamp.words.english import these
+from clamp.words.naming import plain
+from clamp.words.senses import people_of
+
+_PLACES = these(
+    "in on at inside within into onto upon contained located loc placed connected linked adjacent next path"
+)
+"""A fact with such a word tells where something is, which is read where places are (`Orders`)."""
+_HE = these(
+    "mr dad daddy papa father grandpa grandad grandfather opa uncle brother bro son husband boy man sir king"
+)
+_SHE = these(
+    "mrs ms miss mum mom mummy mommy mama gran granny nan nana grandma grandmother oma aunt auntie mother sister sis "
+    "daughter wife girl woman madam lady"
+)
+_OF_THE_OTHER = {"his": _SHE, "him": _SHE, "her": _HE}
+_OWN = r"(?P<between>(?:own |new |old |other )?)"
+_THAT_IS = r"(?:of|that belongs to|which belongs to|that is|which is|belonging to|owned by) "
+_TO_SOMEBODY = (
+    r"(?P<way>\b(?:to|with) )(?P<who>him|her)\b(?=\s*(?:[,.;:!?]|$|(?:and|please|so|then|now|before|in|at|when)\b))",
+    r"(?P<way>\b(?:bring|give|hand|pass|take|fetch|get) )(?P<who>him|her)\b(?= (?:the|a|an|some|one|two|both|all)\b)",
+)
+"""*Bring it to her*, *give him the mug*."""
+
+
+def by_name(sentence: str, system: TransitionSystem[Any]) -> str:
+    """A sentence with the names of things that it tells by whose they are, or by what else holds of them for good.
+
+    *Give Jonas his headset, and put the red mug on the shelf; the blue one stays where it is.*
+    """
+    return _Described(sentence, system).named()
+
+
+class _Described:
+    def __init__(self, sentence: str, system: TransitionSystem[Any]) -> None:
+        self._sentence = sentence
+        self._words = system.rule_words()
+        self._related = [
+            name
+            for name, arities in self._words.predicates.items()
+            if 2 in arities and _PLACES.isdisjoint(plain(name).split())
+        ]
+        self._called = {name: plain(name) for name in system.entities}
+        self._people = people_of(system.lexicon.types)
+        kinds: dict[str, list[str]] = {name: [] for name in self._called}
+        for kind, members in system.lexicon.types.items():
+            for name in {*members} & kinds.keys():
+                kinds[name].append(plain(kind))
+        self._nouns: dict[str, list[str]] = {}
+        for name, called in self._called.items():
+            words = re.sub(r"(?<=[a-z]) ?\d+\b", "", called).split()
+            for noun in {*(" ".join(words[at:]) for at in range(len(words))), *kinds[name]} - {"object"}:
+                self._nouns.setdefault(noun, []).append(name)
+
+    def named(self) -> str:
+        """See `by_name`."""
+        several = "|".join(
+            sorted((noun for noun, of in self._nouns.items() if len(of) > 1), key=len, reverse=True)
+        )
+        told = [
+            one
+            for one in self._called
+            if re.search(rf"\b{re.escape(self._called[one])}\b", self._sentence, re.I)
+        ]
+        for pattern in _TO_SOMEBODY:
+            self._sentence = re.sub(pattern, self._to_whom, self._sentence, flags=re.I)
+        if not self._related or not several or not (told or self._people):
+            return self._sentence
+        one = "|".join(sorted((self._called[name] for name in told), key=len, reverse=True)) or r"(?!)"
+        the = r"(?:(?:the|a|an|my|your|our|this|that) )?"
+        for pattern in (
+            rf"\b(?P<whose>{one})(?:['’]s?|s['’]) {_OWN}(?P<noun>{several})\b(?!['’])",
+            rf"\b(?P<pronoun>his|her|their) {_OWN}(?P<noun>{several})\b(?!['’])",
+            rf"\b{the}(?P<what>{one}) (?P<noun>{several})\b(?!['’])",
+            rf"\b{the}(?P<noun>{several}) {_THAT_IS}(?P<late>{one})\b",
+            rf"\b{the}(?P<what>{one}) one\b(?!['’])",
+            rf"(?<=\band )(?P<whose>{one})['’]s(?= (?:in|into|on|onto|to) )",
+        ):
+            self._sentence = re.sub(pattern, self._name, self._sentence, flags=re.I)
+        return self._sentence
+
+    def _to_whom(self, found: re.Match[str]) -> str:
+        who = self._antecedent(self._sentence[: found.start()], found["who"].lower())
+        return f"{found['way']}{who.title() or found['who']}"
+
+    def _name(self, found: re.Match[str]) -> str:
+        said = {key: value.lower() for key, value in found.groupdict().items() if value}
+        before = self._sentence[: found.start()]
+        noun = said.get("noun") or self._noun_before(before)
+        if "pronoun" in said:
+            by = self._antecedent(before, said["pronoun"])
+        else:
+            by = said.get("whose") or said.get("what") or said.get("late") or ""
+        things = self._nouns.get(noun, [])
+        if not by or any({*by.split()} & {*self._called[name].split()} - {*noun.split()} for name in things):
+            return found[0]  # names tell it
+        left = [name for name in things if any(self._holds(name, who) for who in self._all_called(by))]
+        the = "the" if before else "The"
+        return f"{the} {self._called[left[0]]}" if len(left) == 1 < len(things) else found[0]
+
+    def _noun_before(self, text: str) -> str:
+        """The noun of several things that was said last; of *the phone 1* that this made, too."""
+        ends = [
+            (last.end(), noun)
+            for noun, things in self._nouns.items()
+            if len(things) > 1
+            for last in [*re.finditer(rf"\b{re.escape(noun)}(?: ?\d+)?\b", text, re.I)][-1:]
+        ]
+        return max(ends, key=lambda one: (one[0], len(one[1])))[1] if ends else ""
+
+    def _antecedent(self, text: str, pronoun: str) -> str:
+        """Who is named right before, or alone before, and may be called so; empty if nobody is."""
+        named = {self._called[one] for one in self._people if one in self._called}
+        named = {one for one in named if re.search(rf"\b{re.escape(one)}\b", text, re.I)}
+        named = {one for one in named if _OF_THE_OTHER.get(pronoun, frozenset[str]()).isdisjoint(one.split())}
+        last = {one for one in named if text.lower().endswith(f"{one} ")}
+        return (last or named).pop() if len(last or named) == 1 else ""
+
+    def _all_called(self, by: str) -> Iterator[str]:
+        return (name for name, called in self._called.items() if called == by)
+
+    def _holds(self, thing: str, other: str) -> bool:
+        """Whether a fact joins two things for good, that says of neither where it is."""
+        return thing != other and any(
+            self._words.constant((name, args))
+            for name, args in product(self._related, ((thing, other), (other, thing)))
+        )
