@@ -529,6 +529,9 @@ def _read(
             open=True,
             doubtful=True,
         )
+    if heard.of_another:
+        why = f"As far as facts tell, {heard.of_another!r} is somebody else's. Say which is meant."
+        return GoalAnswer("question", why=why)
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)

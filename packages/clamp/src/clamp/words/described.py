@@ -45,6 +45,11 @@ def by_name(sentence: str, system: TransitionSystem[Any]) -> str:
     return _Described(sentence, system).named()
 
 
+def of_somebody_else(sentence: str, system: TransitionSystem[Any]) -> str:
+    """What a sentence calls somebody's that facts say is another's: *Nora's keys*, of Emil's; empty if nothing."""
+    return _Described(sentence, system).of_somebody_else()
+
+
 class _Described:
     def __init__(self, sentence: str, system: TransitionSystem[Any]) -> None:
         self._sentence = sentence
@@ -87,11 +92,31 @@ class _Described:
             rf"\b(?P<pronoun>his|her|their) {_OWN}(?P<noun>{several})\b(?!['’])",
             rf"\b{the}(?P<what>{one}) (?P<noun>{several})\b(?!['’])",
             rf"\b{the}(?P<noun>{several}) {_THAT_IS}(?P<late>{one})\b",
+            rf"\b{the}(?P<noun>{several}) (?:that|which) (?P<no>is not|isn['’]t) (?P<late>{one})(?:['’]s)?\b",
             rf"\b{the}(?P<what>{one}) one\b(?!['’])",
             rf"(?<=\band )(?P<whose>{one})['’]s(?= (?:in|into|on|onto|to) )",
         ):
             self._sentence = re.sub(pattern, self._name, self._sentence, flags=re.I)
         return self._sentence
+
+    def of_somebody_else(self) -> str:
+        """See the function."""
+        people = {self._called[one] for one in self._people if one in self._called}
+        nouns = "|".join(sorted(self._nouns, key=len, reverse=True))
+        whose = "|".join(map(re.escape, people)) or r"(?!)"
+        for found in re.finditer(
+            rf"\b(?:(?P<whose>{whose})['’]s?|(?P<pronoun>his|her)) {_OWN}(?P<noun>{nouns})\b(?!['’])",
+            self._sentence,
+            re.I,
+        ):
+            by = (
+                found["whose"] or self._antecedent(self._sentence[: found.start()], found["pronoun"])
+            ).lower()
+            things = self._nouns[found["noun"].lower()]
+            owners = [{one for one in self._people if self._holds(name, one)} for name in things]
+            if by and all(owners) and not any(self._called[one] == by for of in owners for one in of):
+                return found[0]
+        return ""
 
     def _to_whom(self, found: re.Match[str]) -> str:
         who = self._antecedent(self._sentence[: found.start()], found["who"].lower())
@@ -108,7 +133,11 @@ class _Described:
         things = self._nouns.get(noun, [])
         if not by or any({*by.split()} & {*self._called[name].split()} - {*noun.split()} for name in things):
             return found[0]  # names tell it
-        left = [name for name in things if any(self._holds(name, who) for who in self._all_called(by))]
+        left = [
+            name
+            for name in things
+            if any(self._holds(name, who) for who in self._all_called(by)) != ("no" in said)
+        ]
         the = "the" if before else "The"
         return f"{the} {self._called[left[0]]}" if len(left) == 1 < len(things) else found[0]
 

@@ -18,7 +18,7 @@ from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
-from clamp.words.described import by_name
+from clamp.words.described import by_name, of_somebody_else
 from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
 from clamp.words.hedges import (
@@ -945,6 +945,7 @@ class Heard:
         self.quotes = quotes(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
         self.delayed = delayed(self._whole, self._verbs)
+        self.of_another = of_somebody_else(whole or sentence, system)
         called = [one.said for one in self.things]
         self.hedged = hedge(sentence, self._verbs, called)
         whose = r"(?:^|[^\w\s]\s*)(?:(?:and|but|so|because) )?(?:(?:the|my|our) )?"
@@ -1762,7 +1763,7 @@ class Heard:
         said = set(self._spoken.split())
         for name in self._entities:
             *before, noun = plain(name).split()
-            if before and ((picked & {*before} and noun in nouns) or said.issuperset((*before, noun))):
+            if (before and picked & {*before} and noun in nouns) or said.issuperset((*before, noun)):
                 told.add(name)  # or *the curtains downstairs*
         agent = self._wording.agent if isinstance(self._wording, SystemWording) else ""
         return sorted(_used(literals, members) - told - {agent})

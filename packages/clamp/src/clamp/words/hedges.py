@@ -202,13 +202,24 @@ def taken_back(sentence: str) -> str:
     return "" if found is None else found[0].strip(" .,;:!?-")
 
 
+_THREAT = re.compile(
+    r"""(?<=\ )and\ (?:(?:i|we)(?:'ll|\ will|\ am|'m)\ (?:never\ (?!have|need|want)\w+|kill|scream|murder
+      |(?:switch|turn)\ you|unplug\ you|(?:be|go)\ (?:so\ |very\ |really\ )?(?:furious|angry|cross|mad|livid))
+      |you(?:'ll|\ will|'re|\ are)\ (?:regret|be\ sorry|be\ in\ trouble|in\ trouble|be\ scrap|never))\b""",
+    re.I | re.X,
+)
+"""*Wipe that table and I'll never forgive you.*"""
+
+
 def forbidding(sentence: str, foreign: bool) -> str:
-    """The words of a sentence of another language that forbids, and asks for nothing else; empty if there are none.
+    """The words of a threat, or of a sentence of another language that forbids and asks for nothing else; or none.
 
     Args:
         foreign: Whether it seems to be of another one: *no* may be English.
     """
     said = _COURTEOUS.sub(" ", sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")).strip(" .!,;")
+    if threat := _THREAT.search(said):
+        return threat[0]
     said = _REASON.sub("", said)
     found = _FORBIDDING.search(said)
     if found is None or (found["no"] and not foreign) or _BUT.search(said):

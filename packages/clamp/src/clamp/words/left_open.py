@@ -31,6 +31,11 @@ _SOME = re.compile(
 )
 _BOTH = re.compile(r"\bboth\b(?: of\b)?", re.I)
 _COUNTED = re.compile(rf"\b(?:({'|'.join(sorted(COUNTS))})|(\d+))\b(?! of\b|['’])", re.I)
+_ORDINAL = re.compile(
+    r"\bthe (?:(?P<second>other|second|2nd)|(?P<third>third|3rd)|(?P<fourth>fourth|4th)) "
+    r"(?!(?:one|half|part|side|end)\b)",
+    re.I,
+)
 _WHICHEVER = re.compile(
     r"""[,.;!-]?\ *(?:and\ |but\ )?\b(?:i\ (?:really\ )?do(?:n['’]?t|\ not)\ (?:care|mind)\ which(?:\ one)?
     |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|no\ matter\ which(?:\ one)?
@@ -87,6 +92,15 @@ def left_open(sentence: str, orders: Orders) -> Unclear | None:
         fits = [one for one, _ in orders.first_named(sentence[found.end() :])]
         if count > 1 and fits and all(len(one) < count for one in fits):
             return Unclear(f"{found[0]!r} are more than there are: {', '.join(fits[0])}. Say which.")
+    for found in _ORDINAL.finditer(sentence):
+        count = 2 if found["second"] else 3 if found["third"] else 4
+        fits = [one for one, _ in orders.first_named(sentence[found.end() :])]
+        if (
+            fits
+            and all(len(one) < count for one in fits)
+            and not orders.first_named(sentence[found.start() :])
+        ):
+            return Unclear(f"There is no {found[0].strip()[4:]} one beside {', '.join(fits[0])}. Say which.")
     return None
 
 
