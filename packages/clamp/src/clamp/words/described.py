@@ -131,8 +131,9 @@ class _Described:
         else:
             by = said.get("whose") or said.get("what") or said.get("late") or ""
         things = self._nouns.get(noun, [])
-        if not by or any({*by.split()} & {*self._called[name].split()} - {*noun.split()} for name in things):
-            return found[0]  # names tell it
+        own = {word for name in things for word in self._called[name].split()} - {*noun.split()}
+        if not by or not own.isdisjoint((*by.split(), f"{by}s")):  # names tell it
+            return f"{by.title()}'s {noun}" if by and "pronoun" in said else found[0]
         left = [
             name
             for name in things

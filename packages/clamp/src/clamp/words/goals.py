@@ -517,7 +517,8 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
         return found
     ways = list(dict.fromkeys(in_order(one, goals) for one in ordered))
     known = [()] if isinstance(found, str) else [one.literals for one in found]
-    told = len(ways) == 1 and any(one and _says_more(ways[0], one, sentence) for one in known)
+    held = len(known) > 1 and all(is_holding(lit.predicate) for one in known for lit in one)
+    told = len(ways) == 1 and held and any(_says_more(ways[0], one, sentence) for one in known)
     if any(known) and not told and (len(ways) > 1 or ways[0] not in known):
         return found
     return [Asked(one, as_order=True) for one in ways]

@@ -249,10 +249,9 @@ _WANTS = tuple(
     )
 )  # fmt: skip
 """What says after who it is that somebody would have something."""
-_STAYING = these("go goes belong belongs should must has have")
+_VERBS_OF_THINGS = these("go goes belong belongs should must has have")
 _SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
-_HIS = these("his her their")
 _DETERMINERS = these("the my your our his her their its this that these those 's")
 
 
@@ -653,7 +652,7 @@ class Orders:
         done = (self._clear, self._hold, self._state_verb, self._act)
         if not before or not any(literals for way in done for literals, _ in way(before, ())):
             return
-        if not _STAYING.isdisjoint(after):  # *everything on it goes on the shelf*
+        if not _VERBS_OF_THINGS.isdisjoint(after):  # *everything on it goes on the shelf*
             return
         if before[0] in ("turn", "switch") and after[-1] in (
             "on",
@@ -1168,22 +1167,15 @@ class Orders:
         return not named or all(self._beside.get(name, set()) & named for name in things)
 
     def _handed(self, rest: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
-        """*Give Anna the book*, *hand it to Anna*: it is to be with her; *give Jonas his headset*: Jonas's own."""
+        """*Give Anna the book*, *hand the book to Anna*: it is to be with her."""
         told = [list(rest)] if "to" in rest else []
         for phrase, end in self._phrases_at(rest, 0, known):
             if rest[end : end + 1] and all(map(self._is_person, chain(*phrase.ways))):
                 told.append([*rest[end:], "to", *rest[:end]])
-                if rest[end] in _HIS and (own := [*rest[:end], "'s", *told[-1][1:]]) not in told:
-                    told.insert(0, own)
         for one in told:
-            found = False
             for phrase, places in self._placed(one, known):
                 if all(map(self._is_person, chain(*(way for place in places for way in place.phrase.ways)))):
-                    for way in self._moved(phrase, places, leaving=False, must=True):
-                        found = True
-                        yield way
-            if found and "'s" in one and "'s" not in rest:
-                return
+                    yield from self._moved(phrase, places, leaving=False, must=True)
 
     @cached_property
     def _persons(self) -> dict[tuple[str, ...], str]:
