@@ -859,7 +859,7 @@ def _as_trained(
         return question(f"Nothing here is called {opposed[0]!r}. Is this meant? {in_words(best)}")
     if refused := heard.refused(best):
         return question(f"Somebody does not want {refused[0]!r}: is this meant? {in_words(best)}")
-    if untrue := heard.untrue(best):
+    if untrue := heard.untrue(best) or heard.elsewhere(best, goals, members):
         return question(f"It is not at {untrue[0]!r}, as is said. Is this meant? {in_words(best)}")
     if strangers := heard.strangers(best, members):
         return question(f"Nobody here is called {strangers[0]!r}. Is this meant? {in_words(best)}")

@@ -7,7 +7,6 @@ describes none or several is left as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -88,8 +87,7 @@ class _Described:
         one = "|".join(sorted((self._called[name] for name in told), key=len, reverse=True)) or r"(?!)"
         the = r"(?:(?:the|a|an|my|your|our|this|that) )?"
         for pattern in (
-            rf"\b(?P<whose>{one})(?:['’]s?|s['’]) {_OWN}(?P<noun>{several})\b(?!['’])",
-            rf"\b(?P<pronoun>his|her|their) {_OWN}(?P<noun>{several})\b(?!['’])",
+            rf"\b(?:(?P<whose>{one})(?:['’]s?|s['’])|(?P<pronoun>his|her|their)) {_OWN}(?P<noun>{several})\b(?!['’])",
             rf"\b{the}(?P<what>{one}) (?P<noun>{several})\b(?!['’])",
             rf"\b{the}(?P<noun>{several}) {_THAT_IS}(?P<late>{one})\b",
             rf"\b{the}(?P<noun>{several}) (?:that|which) (?P<no>is not|isn['’]t) (?P<late>{one})(?:['’]s)?\b",
@@ -131,16 +129,11 @@ class _Described:
         else:
             by = said.get("whose") or said.get("what") or said.get("late") or ""
         things = self._nouns.get(noun, [])
-        own = {word for name in things for word in self._called[name].split()} - {*noun.split()}
-        if not by or not own.isdisjoint((*by.split(), f"{by}s")):  # names tell it
-            return f"{by.title()}'s {noun}" if by and "pronoun" in said else found[0]
-        left = [
-            name
-            for name in things
-            if any(self._holds(name, who) for who in self._all_called(by)) != ("no" in said)
-        ]
-        the = "the" if before else "The"
-        return f"{the} {self._called[left[0]]}" if len(left) == 1 < len(things) else found[0]
+        theirs = [one for one in self._called if self._called[one] == by]
+        left = [name for name in things if any(self._holds(name, who) for who in theirs) != ("no" in said)]
+        if theirs and len(left) == 1 < len(things):
+            return f"{'the' if before else 'The'} {self._called[left[0]]}"
+        return f"{by.title()}'s {noun}" if by and "pronoun" in said else found[0]
 
     def _noun_before(self, text: str) -> str:
         """The noun of several things that was said last; of *the phone 1* that this made, too."""
@@ -159,9 +152,6 @@ class _Described:
         named = {one for one in named if _OF_THE_OTHER.get(pronoun, frozenset[str]()).isdisjoint(one.split())}
         last = {one for one in named if text.lower().endswith(f"{one} ")}
         return (last or named).pop() if len(last or named) == 1 else ""
-
-    def _all_called(self, by: str) -> Iterator[str]:
-        return (name for name, called in self._called.items() if called == by)
 
     def _holds(self, thing: str, other: str) -> bool:
         """Whether a fact joins two things for good, that says of neither where it is."""

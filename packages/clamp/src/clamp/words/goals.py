@@ -269,6 +269,7 @@ _AS_MEANT = (
     (re.compile(r"\bin (?P<room>(?:the|my|your|our) \w+(?: room)?)[^,.;!?]*[,.;!?]\s*(?:(?:so|please|just) )*"
                 r"let (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I),
      r", open the window in \g<room>"),
+    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air (?:in)?to\b", re.I), "open the window in"),
     (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
     (re.compile(r"\b(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
                 r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
@@ -292,6 +293,9 @@ _AS_MEANT = (
     (re.compile(r"(?:(?<=\w)['’]s battery is (?:flat|empty|dead|low)"
                 r"|\bis (?:running )?(?:out of|low on) (?:battery|charge|juice|power))(?:, see to it)?\b", re.I),
      " needs charging"),
+    (re.compile(r"(?P<one>[^,.;:!?]+?) (?P<be>is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
+                r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
+     r"\g<one> should be \g<such>"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
@@ -517,11 +521,14 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
         return found
     ways = list(dict.fromkeys(in_order(one, goals) for one in ordered))
     known = [()] if isinstance(found, str) else [one.literals for one in found]
-    held = len(known) > 1 and all(is_holding(lit.predicate) for one in known for lit in one)
-    told = len(ways) == 1 and held and any(_says_more(ways[0], one, sentence) for one in known)
+    held = [any(is_holding(lit.predicate) for lit in one) for one in (*known, *ways)]
+    told = len(ways) == 1 < len(known) and all(held[:-1]) and not held[-1] and not _HOLDING.search(sentence)
     if any(known) and not told and (len(ways) > 1 or ways[0] not in known):
         return found
     return [Asked(one, as_order=True) for one in ways]
+
+
+_HOLDING = re.compile(r"\b(?:pick|grab|lift|hold|carry|grasp)\b", re.I)
 
 
 def _says_more(whole: Literals, found: Literals, sentence: str) -> bool:
@@ -541,7 +548,7 @@ def _says_more(whole: Literals, found: Literals, sentence: str) -> bool:
         return any(
             said & {*plain(one.predicate).split()} - {*placed.get(one.args, ())} for one in whole if placed
         )
-    if re.search(r"\b(?:pick|grab|lift|hold|carry|grasp)\b", sentence.lower()):
+    if _HOLDING.search(sentence):
         return False
     lost = {one for one in found if one not in whole}
     gone = {one.args[0] for one in whole if one not in found and not one.positive and len(one.args) > 1}
@@ -734,7 +741,10 @@ class _Reader:
                 raise _NoGoal(f"{formula} is nothing that a goal can say")
 
     def _none(self, name: str, args: tuple[str, ...]) -> Iterator[GoalLiteral]:
-        """*Nothing is dirty*: of each thing, that it is not; also of what is so for good, and can never be changed."""
+        """*Nothing is dirty*: of each thing, that it is not; also of what is so for good, and can never be changed.
+
+        *Nothing should be on the bench* is about what is there.
+        """
         can_be = {one.args for one in self._goals.literals if one.predicate == name and not one.kind}
         can_be |= {given for fact, given in self._goals.facts_at_first if fact == name}
         fit = [
@@ -745,7 +755,8 @@ class _Reader:
         ]
         if not fit:
             raise _NoGoal(f"{name}({', '.join(args)}) can never be so")
-        yield from (GoalLiteral(name, one, False, "") for one in sorted(fit))
+        so = [one for one in fit if len(one) > 1 and (name, one) in self._goals.facts_at_first]
+        yield from (GoalLiteral(name, one, False, "") for one in sorted(so or fit))
 
     def _literal(
         self, name: str, args: tuple[str, ...], positive: bool, scope: Mapping[str, str]
@@ -1583,6 +1594,31 @@ class Heard:
                 ):
                     found.append(place.said)
         return found
+
+    def elsewhere(
+        self, literals: Sequence[GoalLiteral], goals: Goals, members: Mapping[str, Collection[str]]
+    ) -> list[str]:
+        """Where something else could be such than what a goal adds to the sentence: *it's dark in the cellar*."""
+        more = self.not_said(literals, members)
+        for place in self.things:
+            if len(place.fits) != 1 or not re.search(
+                rf"\b(?:in|at){_WHOSE} {re.escape(place.said)}\b", self._spoken
+            ):
+                continue
+            there = {one for one in self._entities if self._is_at(one, place.fits[0])}
+            for one in literals:
+                alike = (
+                    lit
+                    for lit in goals.literals
+                    if (lit.predicate, lit.positive) == (one.predicate, one.positive)
+                )
+                if (
+                    len(one.args) == 1
+                    and one.args[0] in {*more} - there
+                    and any(there & {*lit.args} for lit in alike)
+                ):
+                    return [place.said]
+        return []
 
     def _is_there(self, name: str, place: Thing, *, alone: bool) -> bool:
         """Whether a thing is at a place; or, of one of several, may be as far as facts and its name tell."""

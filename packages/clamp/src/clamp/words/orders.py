@@ -334,6 +334,12 @@ class Orders:
         for _, thing, place in self._places:
             if thing in self._beside:
                 self._beside[thing].add(place)
+        self._joined: dict[str, set[str]] = {}
+        changing = {one.predicate for one in goals.literals if len(one.args) == 2}
+        for fact, args in self._facts:
+            if fact in changing and len(args) == 2:
+                self._joined.setdefault(args[0], set()).add(args[1])
+        """What things are joined to for now: the lens that is attached to a camera."""
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
         pairs = [
             one.args[::-1] if one.predicate in turned else one.args
@@ -784,7 +790,11 @@ class Orders:
             raise _Unread(f"{' '.join(tokens)!r} is not understood to the last word")
         if dropped:
             self._check_contrast(dropped, found, known)
-        return _Clause(tuple(found), next(iter(found.values())))
+        spoken = next(iter(found.values()))
+        if len(found) == 1:  # *take the lens off the camera and clean it*: the lens that was on it
+            used = {name for one in next(iter(found)) for name in one.args}
+            spoken = tuple(_only(one, used) for one in spoken)
+        return _Clause(tuple(found), spoken)
 
     def _with_exception(
         self, tokens: Sequence[str], known: tuple[_Phrase, ...]
@@ -1298,7 +1308,7 @@ class Orders:
     def _from(self, phrase: _Phrase, source: _Place) -> Iterator[Set]:
         """The things that are where they are said to come from."""
         for things, there in product(phrase.ways, source.phrase.ways):
-            beside = [self._beside.get(name, set()) for name in things]
+            beside = [self._beside.get(name, set()) | self._joined.get(name, set()) for name in things]
             if all(one & {*there} for one in beside) and {*there} <= set[str]().union(*beside):
                 yield things
 
@@ -1436,11 +1446,18 @@ class Orders:
         rest = rest if positive else rest[2:]
         if rest[:1] not in (["leave"], ["let"]):
             return
-        for phrase, at in self._phrases_at(rest, 1, known):
+        found = [*self._phrases_at(rest, 1, known)]
+        there = {name for phrase, end in found if end == len(rest) for name in chain(*phrase.ways)}
+        for phrase, at in found:
             if rest[at : at + 1] and rest[at] in _STAYING:
                 at += 1
             elif rest[0] == "let":
                 continue
+            if (
+                not positive and there and len(phrase.ways) > 1
+            ):  # *do not leave the camera on the desk*: that one
+                ways = tuple(way for way in phrase.ways if there.issuperset(way))
+                phrase = replace(phrase, ways=ways or phrase.ways)
             yield from self._predicated(phrase, rest[at:], known, positive=positive)
 
     def _such(
@@ -2178,6 +2195,12 @@ def _without(words: Sequence[str], *endings: tuple[str, ...]) -> list[str]:
 
 _CONTRASTS = ("not just", "not only", "not", "rather than", "instead of")
 _BEFORE_NOT = ("do", "does", "is", "are", "must", "should", "shall", "will", "can", "may", "need", ",")
+
+
+def _only(phrase: _Phrase, used: Collection[str]) -> _Phrase:
+    """What a noun phrase means, where one way of it alone is what something is asked of."""
+    ways = [way for way in phrase.ways if set(way) <= {*used}]
+    return replace(phrase, ways=tuple(ways)) if len(ways) == 1 else phrase
 
 
 def _without_contrast(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
