@@ -16,7 +16,7 @@ DOMAIN = """
   (:types room person colour thing - object mug gadget - thing lamp desk - object)
   (:predicates (robot-at ?r - room) (stands ?d - object ?r - room) ({owns} ?t - thing ?p - person)
     ({looks} ?t - object ?c - colour) (on ?t - thing ?d - desk) (held ?t - thing) (empty-handed)
-    (has ?p - person ?t - thing) (lit ?l - lamp) (clean ?m - mug))
+    (has ?p - person ?t - thing) (lit ?l - lamp) (clean ?m - mug) (spotted ?t - thing))
   (:action go :parameters (?a - room ?b - room) :precondition (robot-at ?a)
     :effect (and (not (robot-at ?a)) (robot-at ?b)))
   (:action take :parameters (?t - thing ?d - desk) :precondition (and (on ?t ?d) (empty-handed))
@@ -33,7 +33,7 @@ PROBLEM = """
     mug1 mug2 - mug phone1 phone2 phone3 keys - gadget lamp1 lamp2 - lamp bench dresser - desk)
   (:init (robot-at den) (empty-handed) (stands bench den) (stands dresser study) (stands lamp1 den) (stands lamp2 den)
     ({owns} phone1 priya) ({owns} phone2 jonas) ({owns} phone3 grandma) ({owns} keys jonas)
-    ({looks} mug1 red) ({looks} mug2 blue) ({looks} lamp1 blue) ({looks} lamp2 red)
+    (spotted mug2) (spotted phone3) ({looks} mug1 red) ({looks} mug2 blue) ({looks} lamp1 blue) ({looks} lamp2 red)
     (on mug1 bench) (on mug2 bench) (on phone1 bench) (on phone2 bench) (on phone3 bench) (on keys dresser))
   (:goal (and)))
 """
@@ -68,6 +68,8 @@ def nobody() -> NoReturn:
         ("Jonas can't work without his phone, so take it to him.", "has(jonas, phone2)"),
         ("Grandma is looking for her phone: bring it to her.", "has(grandma, phone3)"),
         ("Wash the red mug.", "clean(mug1)"),
+        ("Wash the spotted mug.", "clean(mug2)"),
+        ("Wash the mug that isn't spotted.", "clean(mug1)"),
         ("I need the blue mug clean.", "clean(mug2)"),
         ("Wash the mug that is blue.", "clean(mug2)"),
         ("Turn on the red lamp, not the blue one.", "lit(lamp2)"),

@@ -7,6 +7,7 @@ describes none or several is left as it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -58,6 +59,11 @@ class _Described:
             for name, arities in self._words.predicates.items()
             if 2 in arities and _PLACES.isdisjoint(plain(name).split())
         ]
+        self._looks = {
+            plain(name).removeprefix("is "): name
+            for name, arities in self._words.predicates.items()
+            if 1 in arities
+        }
         self._called = {name: plain(name) for name in system.entities}
         self._people = people_of(system.lexicon.types)
         kinds: dict[str, list[str]] = {name: [] for name in self._called}
@@ -72,26 +78,18 @@ class _Described:
 
     def named(self) -> str:
         """See `by_name`."""
-        several = "|".join(
-            sorted((noun for noun, of in self._nouns.items() if len(of) > 1), key=len, reverse=True)
-        )
-        told = [
-            one
-            for one in self._called
-            if re.search(rf"\b{re.escape(self._called[one])}\b", self._sentence, re.I)
-        ]
+        several = _either(noun for noun, of in self._nouns.items() if len(of) > 1)
+        one = _either(self._said(self._called.values()))
+        such = _either(self._said((*self._called.values(), *self._looks)))
         for pattern in _TO_SOMEBODY:
             self._sentence = re.sub(pattern, self._to_whom, self._sentence, flags=re.I)
-        if not self._related or not several or not (told or self._people):
-            return self._sentence
-        one = "|".join(sorted((self._called[name] for name in told), key=len, reverse=True)) or r"(?!)"
         the = r"(?:(?:the|a|an|my|your|our|this|that) )?"
         for pattern in (
             rf"\b(?:(?P<whose>{one})(?:['’]s?|s['’])|(?P<pronoun>his|her|their)) {_OWN}(?P<noun>{several})\b(?!['’])",
-            rf"\b{the}(?P<what>{one}) (?P<noun>{several})\b(?!['’])",
-            rf"\b{the}(?P<noun>{several}) {_THAT_IS}(?P<late>{one})\b",
-            rf"\b{the}(?P<noun>{several}) (?:that|which) (?P<no>is not|isn['’]t) (?P<late>{one})(?:['’]s)?\b",
-            rf"\b{the}(?P<what>{one}) one\b(?!['’])",
+            rf"\b{the}(?P<what>{such}) (?P<noun>{several})\b(?!['’])",
+            rf"\b{the}(?P<noun>{several}) {_THAT_IS}(?P<late>{such})\b",
+            rf"\b{the}(?P<noun>{several}) (?:that|which) (?P<no>is not|isn['’]t) (?P<late>{such})(?:['’]s)?\b",
+            rf"\b{the}(?P<what>{such}) one\b(?!['’])",
             rf"(?<=\band )(?P<whose>{one})['’]s(?= (?:in|into|on|onto|to) )",
         ):
             self._sentence = re.sub(pattern, self._name, self._sentence, flags=re.I)
@@ -99,9 +97,8 @@ class _Described:
 
     def of_somebody_else(self) -> str:
         """See the function."""
-        people = {self._called[one] for one in self._people if one in self._called}
-        nouns = "|".join(sorted(self._nouns, key=len, reverse=True))
-        whose = "|".join(map(re.escape, people)) or r"(?!)"
+        whose = _either(self._called[one] for one in self._people if one in self._called)
+        nouns = _either(self._nouns)
         for found in re.finditer(
             rf"\b(?:(?P<whose>{whose})['’]s?|(?P<pronoun>his|her)) {_OWN}(?P<noun>{nouns})\b(?!['’])",
             self._sentence,
@@ -129,9 +126,8 @@ class _Described:
         else:
             by = said.get("whose") or said.get("what") or said.get("late") or ""
         things = self._nouns.get(noun, [])
-        theirs = [one for one in self._called if self._called[one] == by]
-        left = [name for name in things if any(self._holds(name, who) for who in theirs) != ("no" in said)]
-        if theirs and len(left) == 1 < len(things):
+        left = [name for name in things if self._is_told(name, by) != ("no" in said)]
+        if by and len(left) == 1 < len(things):
             return f"{'the' if before else 'The'} {self._called[left[0]]}"
         return f"{by.title()}'s {noun}" if by and "pronoun" in said else found[0]
 
@@ -153,9 +149,24 @@ class _Described:
         last = {one for one in named if text.lower().endswith(f"{one} ")}
         return (last or named).pop() if len(last or named) == 1 else ""
 
+    def _said(self, names: Iterable[str]) -> list[str]:
+        """Which names are in the sentence."""
+        return [one for one in names if re.search(rf"\b{re.escape(one)}\b", self._sentence, re.I)]
+
+    def _is_told(self, thing: str, by: str) -> bool:
+        """Whether a thing is somebody's, or such, for good."""
+        if by in self._looks and self._words.constant((self._looks[by], (thing,))):
+            return True
+        return any(self._holds(thing, name) for name, called in self._called.items() if called == by)
+
     def _holds(self, thing: str, other: str) -> bool:
         """Whether a fact joins two things for good, that says of neither where it is."""
         return thing != other and any(
             self._words.constant((name, args))
             for name, args in product(self._related, ((thing, other), (other, thing)))
         )
+
+
+def _either(names: Iterable[str]) -> str:
+    """A pattern of some names, the longest first; of none, one that fits nothing."""
+    return "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or r"(?!)"

@@ -255,6 +255,12 @@ def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
     return sentence
 
 
+def _none_of(found: re.Match[str]) -> str:
+    """*No lamp should be left on in the hall*, with where they are beside what they are."""
+    such = {"burning": "on", "running": "on"}.get(found["such"].lower(), found["such"])
+    return f"no {found['one'] or found['two']} {found['where']} should be {such}"
+
+
 _AS_MEANT = (
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
      ""),
@@ -296,6 +302,10 @@ _AS_MEANT = (
     (re.compile(r"(?P<one>[^,.;:!?]+?) (?P<be>is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
                 r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
      r"\g<one> should be \g<such>"),
+    (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "
+                r"(?P<one>\w+)"
+                r"|no (?P<two>\w+) (?:should|must|may|is to) be)(?: left)? (?P<such>on|open|lit|unlocked|burning|running) "
+                r"(?P<where>(?:in|on|at) [^,;.!?]+)", re.I), _none_of),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
