@@ -304,8 +304,8 @@ _AS_MEANT = (
      r"\g<one> should be \g<such>"),
     (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "
                 r"(?P<one>\w+)"
-                r"|no (?P<two>\w+) (?:should|must|may|is to) be)(?: left)? (?P<such>on|open|lit|unlocked|burning|running) "
-                r"(?P<where>(?:in|on|at) [^,;.!?]+)", re.I), _none_of),
+                r"|no (?P<two>\w+) (?:should|must|may|is to) be)(?: left)? "
+                r"(?P<such>on|open|lit|unlocked|burning|running) (?P<where>(?:in|on|at) [^,;.!?]+)", re.I), _none_of),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
