@@ -261,6 +261,11 @@ def _none_of(found: re.Match[str]) -> str:
     return f"no {found['one'] or found['two']} {found['where']} should be {such}"
 
 
+def _needless(found: re.Match[str]) -> str:
+    """*No need for the lamp to burn in here*: it is not to."""
+    return f"{found['one']}{found['where'] or ''} should not be {found['such'] or 'on'}"
+
+
 _AS_MEANT = (
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
      ""),
@@ -306,6 +311,9 @@ _AS_MEANT = (
                 r"(?P<one>\w+)"
                 r"|no (?P<two>\w+) (?:should|must|may|is to) be)(?: left)? "
                 r"(?P<such>on|open|lit|unlocked|burning|running) (?P<where>(?:in|on|at) [^,;.!?]+)", re.I), _none_of),
+    (re.compile(r"\b(?:there(?:['’]s| is) )?no need for (?P<one>(?:the|my|our|that) [^,;.!?]*?) to "
+                r"(?:(?:be|stay) (?P<such>on|open|lit)|burn|run|be (?:burning|running))\b"
+                r"(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),

@@ -43,6 +43,7 @@ _WHICHEVER = re.compile(
     |whichever(?:\ one)?\ (?:you\ like|is\ (?:nearest|closest|easiest))|your\ choice|you\ (?:choose|pick))\b""",
     re.I | re.X,
 )
+_SOME_OF = re.compile(r"\bsome ([a-z]+)\b")
 _ONE_OF = re.compile(
     r"\b(?:one|either|any)(?: one)? of (?:the|my|our|your|these|those|his|her|their) ([a-z]+)\b", re.I
 )
@@ -51,15 +52,20 @@ _ONE_OF = re.compile(
 def whichever(sentence: str, names: Collection[str]) -> list[str]:
     """A sentence that leaves it to whoever hears it which of several things is taken, once with each of them named.
 
-    *Put one of the mugs away, either will do*; empty where no words say that it does not matter.
+    *Put one of the mugs away, either will do*; *put some peat in the stove*, of ``peat_1`` and ``peat_2``. Empty where
+    no words say that it does not matter.
 
     Args:
         names: What things are called.
     """
+    called = [plain(name) for name in names]
+    for some in _SOME_OF.finditer(sentence):
+        alike = [one for one in called if re.fullmatch(rf"{some[1]} ?\d+", one)]
+        if len(alike) > 1 and not some[1].endswith("s"):
+            return [sentence.replace(some[0], f"the {one}", 1) for one in alike]
     found = _ONE_OF.search(sentence)
     if found is None or _WHICHEVER.search(sentence) is None:
         return []
-    called = [plain(name) for name in names]
     meant = [one for one in called if len(one.split()) > 1 and same_noun(found[1].lower(), one.split()[-1])]
     named = [_WHICHEVER.sub("", sentence.replace(found[0], f"the {one}")) for one in meant]
     return [re.sub(r"^[\s,.;!-]*(?:but\s|so\s|and\s)?\s*", "", one, flags=re.I) for one in named]
