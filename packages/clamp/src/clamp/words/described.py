@@ -37,12 +37,17 @@ _TO_SOMEBODY = (
 """*Bring it to her*, *give him the mug*."""
 
 
-def by_name(sentence: str, system: TransitionSystem[Any]) -> str:
+def by_name(sentence: str, system: TransitionSystem[Any], before: str = "") -> str:
     """A sentence with the names of things that it tells by whose they are, or by what else holds of them for good.
 
     *Give Jonas his headset, and put the red mug on the shelf; the blue one stays where it is.*
+
+    Args:
+        sentence: What a person asks for.
+        system: The problem.
+        before: What was said besides, of which pronouns may speak.
     """
-    return _Described(sentence, system).named()
+    return _Described(sentence, system, before).named()
 
 
 def of_somebody_else(sentence: str, system: TransitionSystem[Any]) -> str:
@@ -51,8 +56,8 @@ def of_somebody_else(sentence: str, system: TransitionSystem[Any]) -> str:
 
 
 class _Described:
-    def __init__(self, sentence: str, system: TransitionSystem[Any]) -> None:
-        self._sentence = sentence
+    def __init__(self, sentence: str, system: TransitionSystem[Any], before: str = "") -> None:
+        self._sentence, self._before = sentence, before
         self._words = system.rule_words()
         self._related = [
             name
@@ -144,7 +149,7 @@ class _Described:
     def _antecedent(self, text: str, pronoun: str) -> str:
         """Who is named right before, or alone before, and may be called so; empty if nobody is."""
         named = {self._called[one] for one in self._people if one in self._called}
-        named = {one for one in named if re.search(rf"\b{re.escape(one)}\b", text, re.I)}
+        named = {one for one in named if re.search(rf"\b{re.escape(one)}\b", f"{self._before} {text}", re.I)}
         named = {one for one in named if _OF_THE_OTHER.get(pronoun, frozenset[str]()).isdisjoint(one.split())}
         last = {one for one in named if text.lower().endswith(f"{one} ")}
         return (last or named).pop() if len(last or named) == 1 else ""

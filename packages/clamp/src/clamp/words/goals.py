@@ -334,11 +334,20 @@ def _as_meant(sentence: str) -> str:
 
 
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
-    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*."""
+    """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*.
+
+    What it tells by facts is named (`by_name`), also what a remark tells: *Jonas is ill, bring him his phone*.
+    """
+    meant = _of_shades(_of_rooms(_as_meant(sentence), system), system)
+    meant = _UNTIL_WHEN.sub("", without_strangers(meant, system))
+    rest = _asking(meant, system)
+    return by_name(rest, system, "" if rest == meant else meant)
+
+
+def _asking(sentence: str, system: TransitionSystem[Any]) -> str:
+    """What of a sentence asks for something; all of it, where what is left points to the rest."""
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    sentence = by_name(_of_shades(_of_rooms(_as_meant(sentence), system), system), system)
-    sentence = _UNTIL_WHEN.sub("", without_strangers(sentence, system))
     if reported(sentence) or taken_back(sentence) or passed_on(sentence):  # no mere remarks
         return sentence
     rest = reader_of(wording_of(system)).without_remarks(sentence)
