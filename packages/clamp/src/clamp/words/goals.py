@@ -255,10 +255,14 @@ def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
     return sentence
 
 
+_ENDED = {"open": "close", "unlocked": "lock", "ajar": "close"}
+
+
 def _none_of(found: re.Match[str]) -> str:
-    """*No lamp should be left on in the hall*, with where they are beside what they are."""
-    such = {"burning": "on", "running": "on"}.get(found["such"].lower(), found["such"])
-    return f"no {found['one'] or found['two']} {found['where']} should be {such}"
+    """*No lamp should be left on in the hall*: turn off every one there."""
+    order = _ENDED.get(found["such"].lower(), "turn off")
+    noun = found["one"] or found["two"]
+    return f"{order} {'all' if noun.endswith('s') else 'every'} {noun}{found['where'] or ''}"
 
 
 def _needless(found: re.Match[str]) -> str:
@@ -308,9 +312,9 @@ _AS_MEANT = (
                 r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
      r"\g<one> should be \g<such>"),
     (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "
-                r"(?P<one>\w+)"
-                r"|no (?P<two>\w+) (?:should|must|may|is to) be)(?: left)? "
-                r"(?P<such>on|open|lit|unlocked|burning|running) (?P<where>(?:in|on|at) [^,;.!?]+)", re.I), _none_of),
+                r"(?P<one>\w+)|no (?P<two>\w+) (?:should|must|may|is to|are to) (?:be|stay|remain))(?: left)? "
+                r"(?P<such>on|open|lit|unlocked|ajar|burning|running)(?P<where> (?:in|on|at) [^,;.!?]+)?"
+                r"(?=\s*(?:[,;.!?]|$))", re.I), _none_of),
     (re.compile(r"\b(?:there(?:['’]s| is) )?no need for (?P<one>(?:the|my|our|that) [^,;.!?]*?) to "
                 r"(?:(?:be|stay) (?P<such>on|open|lit)|burn|run|be (?:burning|running))\b"
                 r"(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
@@ -339,8 +343,7 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     What it tells by facts is named (`by_name`), also what a remark tells: *Jonas is ill, bring him his phone*.
     """
     meant = _of_shades(_of_rooms(_as_meant(sentence), system), system)
-    meant = _UNTIL_WHEN.sub("", without_strangers(meant, system))
-    rest = _asking(meant, system)
+    rest = _asking(_UNTIL_WHEN.sub("", without_strangers(meant, system)), system)
     return by_name(rest, system, "" if rest == meant else meant)
 
 
@@ -759,13 +762,30 @@ class _Reader:
             case Compound("!", (Proposition(event=False) as fact,)) if ANY in (fact.args or ()):
                 yield from self._none(fact.name, fact.args or ())
             case Compound("!", (Proposition(event=False) as fact,)):
-                yield self._literal(fact.name, fact.args or (), False, scope)
+                yield from self._not_there(self._literal(fact.name, fact.args or (), False, scope))
             case Proposition(event=False) as fact:
                 yield self._literal(fact.name, fact.args or (), True, scope)
             case Quantified(True, ((name, kind),), body) if not scope:
                 yield from self._state(body, {name: kind})
             case _:
                 raise _NoGoal(f"{formula} is nothing that a goal can say")
+
+    def _not_there(self, one: GoalLiteral) -> Iterator[GoalLiteral]:
+        """*No tools on the table*: of those that are there, where any is."""
+        if not one.kind or len(one.args) < 2:
+            yield one
+            return
+        members = {*self._system.rule_words().objects(one.kind)}
+        so = [
+            args
+            for fact, args in self._goals.facts_at_first
+            if fact == one.predicate
+            and all(
+                arg == said or (said == BOUND and arg in members)
+                for arg, said in zip(args, one.args, strict=True)
+            )
+        ]
+        yield from (GoalLiteral(one.predicate, args, False) for args in sorted(so)) if so else (one,)
 
     def _none(self, name: str, args: tuple[str, ...]) -> Iterator[GoalLiteral]:
         """*Nothing is dirty*: of each thing, that it is not; also of what is so for good, and can never be changed.
@@ -1030,6 +1050,9 @@ class Heard:
         named = [one for one in mention.entities if f" {plain(one)} " in said]
         if named and all(len(plain(one).split()) > len(mention.text.split()) for one in named):
             return Thing(mention.text, tuple(named), exact=True)  # by its number
+        within = [one for one in mention.entities if f" {plain(one)} " in f" {mention.text} "]
+        if len(within) == 1 and re.search(r"\d$", within[0]):
+            return Thing(plain(within[0]), tuple(within), exact=True)  # *hoodie1 smells*
         words = [one for one in mention.text.split() if one not in english.DETERMINERS]
         exact = [name for name in mention.entities if self._all_fit(words, name)]
         # *Towel* is what is called so, before what a towel may be, too: a *cloth*; and so the kitchen range is.
@@ -1426,7 +1449,9 @@ class Heard:
         for one in self.things:
             if not one.exact:
                 continue  # *bake the rye bread*, where there is a bread oven
-            begun = re.match(rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b", self._spoken.strip())
+            begun = re.match(
+                rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b(?! s\b)", self._spoken.strip()
+            )
             if begun is not None and begun[1] in english.VERBS | self._verbs and used.isdisjoint(one.fits):
                 return one.said
         return ""
@@ -1480,8 +1505,12 @@ class Heard:
         beside = re.findall(r"\bwith(?: [a-z]+){0,3} ([a-z]+) (?:in|on|inside) (?:it|them)\b", self._spoken)
         found = [noun for noun in beside if not any(english.synonymous(noun, word) for word in told)]
         found += re.findall(r"\bbut not (mine|yours|his|hers|ours|theirs)\b", self._spoken)
+        last = re.search(r", (?:and )?([a-z]+)(?: of course| please| as well| too| though)?\W*$", self._lower)
         for one in self.things:
             *before, noun = one.said.split()
+            before += (
+                [last[1]] if last and last[1] in self._wording.adjectives else []
+            )  # *…, clean of course*
             for name in used & {*one.fits}:
                 own = {*plain(name).split(), *self._types.get(name, ())}
                 made = {(lit.predicate, lit.positive) for lit in literals if lit.args == (name,)}
@@ -1606,14 +1635,14 @@ class Heard:
                 continue
             thing, at = re.escape(one.said), r"(?:in|on|at|under|inside)"
             for place in (other for other in self.things if other is not one):
-                where = re.escape(place.said)
+                where = rf"{re.escape(place.said)}\b(?! s\b)"
                 told = re.search(
                     rf"\b{thing} (?:that|which) (?:is|s|are|re)(?: (?:lying|standing|sitting|still))?"
-                    rf" {at}{_WHOSE} {where}\b"
+                    rf" {at}{_WHOSE} {where}"
                     rf"|\bopen{_WHOSE} {where} and (?:take|get|grab|fetch|bring){_WHOSE} {thing} out\b",
                     self._spoken,
                 )
-                beside = re.search(rf"\b{thing} {at}{_WHOSE} {where}\b", self._spoken)
+                beside = re.search(rf"\b{thing} {at}{_WHOSE} {where}", self._spoken)
                 if any(self._is_there(name, place, alone=len(one.fits) == 1) for name in meant):
                     continue
                 if told or (

@@ -73,7 +73,7 @@ _TAKEN_BACK = re.compile(
     (?:(?:don't|do\ not)(?:\ bother)?|never\ mind|leave\ it|forget\ it)\W*$
     |[,.;:!?-]\ (?:(?:oh|ah|no|nah|er|um|hm+|wait|sorry|actually|well|hang\ on|hold\ on|but|and|please)[,.!]*\ )*
       (?:(?:scrap|scratch|cancel|strike|forget|ignore)\ (?:that|it|this)
-        |never\ ?mind(?!\ (?:the|that|about|what|how|if))
+        |never\ ?mind(?!\ (?:the|that|about|what|which|how|if))
         |i(?:'ve|\ have)?\ changed\ my\ mind)\b.*
     |[,.;:!?-]\ (?:(?:oh|ah|er|um|hm+|sorry|actually|well|hang\ on|hold\ on|wait)[,.!]*\ )*
       (?:no|nah|stop|wait|hang\ on|hold\ on|actually)[,.!]*\ (?:(?:no|wait|sorry|actually|please)[,.!]*\ )*

@@ -38,14 +38,16 @@ _ORDINAL = re.compile(
 )
 _WHICHEVER = re.compile(
     r"""[,.;!-]?\ *(?:and\ |but\ )?\b(?:i\ (?:really\ )?do(?:n['’]?t|\ not)\ (?:care|mind)\ which(?:\ one)?
-    |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|no\ matter\ which(?:\ one)?
+    |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|(?:no\ matter|never\ mind)\ which(?:\ one)?
     |(?:either|any)(?:\ one|\ of\ them)?\ (?:will|would)\ do|(?:either|any)(?:\ one|\ of\ them)?\ is\ (?:fine|ok|okay)
     |whichever(?:\ one)?\ (?:you\ like|is\ (?:nearest|closest|easiest))|your\ choice|you\ (?:choose|pick))\b""",
     re.I | re.X,
 )
 _SOME_OF = re.compile(r"\bsome ([a-z]+)\b")
 _ONE_OF = re.compile(
-    r"\b(?:one|either|any)(?: one)? of (?:the|my|our|your|these|those|his|her|their) ([a-z]+)\b", re.I
+    r"\b(?:one|either|any)(?: one)? of (?:the|my|our|your|these|those|his|her|their) ([a-z]+)\b"
+    r"|\b(?:a|an|one) ([a-z]+)\b",
+    re.I,
 )
 
 
@@ -63,12 +65,15 @@ def whichever(sentence: str, names: Collection[str]) -> list[str]:
         alike = [one for one in called if re.fullmatch(rf"{some[1]} ?\d+", one)]
         if len(alike) > 1 and not some[1].endswith("s"):
             return [sentence.replace(some[0], f"the {one}", 1) for one in alike]
-    found = _ONE_OF.search(sentence)
-    if found is None or _WHICHEVER.search(sentence) is None:
+    if _WHICHEVER.search(sentence) is None:
         return []
-    meant = [one for one in called if len(one.split()) > 1 and same_noun(found[1].lower(), one.split()[-1])]
-    named = [_WHICHEVER.sub("", sentence.replace(found[0], f"the {one}")) for one in meant]
-    return [re.sub(r"^[\s,.;!-]*(?:but\s|so\s|and\s)?\s*", "", one, flags=re.I) for one in named]
+    for found in _ONE_OF.finditer(sentence):
+        noun = (found[1] or found[2]).lower()
+        alike = [one for one in called if same_noun(noun, re.sub(r" ?\d+$", "", one).split()[-1])]
+        if len(alike) > 1:
+            named = [_WHICHEVER.sub("", sentence.replace(found[0], f"the {one}", 1)) for one in alike]
+            return [re.sub(r"^[\s,.;!-]*(?:but\s|so\s|and\s)?\s*", "", one, flags=re.I) for one in named]
+    return []
 
 
 def left_open(sentence: str, orders: Orders) -> Unclear | None:
