@@ -318,6 +318,8 @@ _AS_MEANT = (
     (re.compile(r"\b(?:there(?:['’]s| is) )?no need for (?P<one>(?:the|my|our|that) [^,;.!?]*?) to "
                 r"(?:(?:be|stay) (?P<such>on|open|lit)|burn|run|be (?:burning|running))\b"
                 r"(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
+    (re.compile(r"\bthere['’]s (?:an? )?(?:\w+ )?draught (?:coming )?(?:in|from) (?P<room>(?:the|my|our|\w+['’]s) "
+                r"(?!\w+ window)\w+(?: room)?)(?=\s*(?:[.!?]|$))", re.I), r"close the window in \g<room>"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),

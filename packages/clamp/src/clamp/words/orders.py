@@ -74,6 +74,7 @@ _OPENINGS = tuple(
             "if you would", "dear", "be so good as to", "you know what",
             "please to", "and so", "right", "oh", "oh and", "well", "listen",
             "i would be glad if you would", "i would be grateful if you would", "it would be nice to have",
+            "whatever you do", "whatever happens", "for goodness sake",
         ),
         key=lambda one: -len(one.split()),
     )
@@ -1447,7 +1448,9 @@ class Orders:
         if rest[:1] not in (["leave"], ["let"]):
             return
         found = [*self._phrases_at(rest, 1, known)]
-        there = {name for phrase, end in found if end == len(rest) for name in chain(*phrase.ways)}
+        told = [one for one in rest if one not in _STAYING]
+        whole = (phrase for phrase, end in self._phrases_at(told, 1, known) if end == len(told))
+        there = {name for phrase in whole for name in chain(*phrase.ways)}
         for phrase, at in found:
             if rest[at : at + 1] and rest[at] in _STAYING:
                 at += 1
