@@ -32,6 +32,7 @@ from clamp.words.hedges import (
     reported,
     taken_back,
 )
+from clamp.words.idioms import as_meant
 from clamp.words.left_open import both_of, left_open
 from clamp.words.matching import Matcher
 from clamp.words.mentions import Mention, mentioned
@@ -136,7 +137,6 @@ _FOLK = re.compile(
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
-_LAMPS = these("lamp candle lantern torch fire fireplace stove hearth oven hob burner")
 _TITLES = these("mr mrs ms miss mister dr")
 _VAGUE = re.compile(
     r"^\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*"
@@ -182,169 +182,12 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
     return _OWNER.sub(the, sentence)
 
 
-_LIGHTS = (
-    (r"(?P<all>all|every|both)( of)?( the)? lights?( in the (house|flat|home|place))?(?! in\b)", r"every {kind}"),
-    (r"(?P<the>the|my|our|your) (?P<room>{rooms}) lights?", r"\g<the> \g<room>"),
-    (r"(^|(?<=[,.;:] )|(?<=\bso )|(?<=\band ))lights? on in", "turn on"),
-    (r"(^|(?<=[,.;:] )|(?<=\bso )|(?<=\band ))lights? (off|out) in", "turn off"),
-    (r"the lights? (?P<how>on|off|out) in (?P<room>(the|my|our|your|every|each|both) ({rooms}|{kind}))",
-     r"\g<room> \g<how>"),
-    (r"(the|all the) lights? in(?= (the|my|our|your|every|each|both) ({rooms}|{kind})\b)", ""),
-)  # fmt: skip
-_FLOORS = (
-    (r"(?P<the>the|my|our|your) (?P<room>{rooms}) floors?", r"\g<the> \g<room>"),
-    (r"the floors? (in|of)(?= (the|my|our|your|every|each|both) ({rooms}|{kind})\b)", ""),
-    (r"(all|every|both)( of)?( the)? floors?", r"every {kind}"),
-    (
-        r"there('s| is| are) ({dirt}) (all over|everywhere (on|in)|on|across|in) (?P<the>the|my|our|your) "
-        r"(?P<room>{rooms})",
-        r"{clean} \g<the> \g<room>",
-    ),
-)
-
-
-_DAYLIGHT = re.compile(
-    r"\blet (?:in )?(?:some|a (?:bit|little)(?: of)?|the) (?:day ?light|sun(?:shine|light)?|light)(?: in)?(?: in)?to "
-    r"(?P<room>(?:the|my|your|our) \w+(?: room)?)(?: in)?\b",
-    re.I,
-)
-_SHADES = ("curtains", "curtain", "blinds", "blind", "shutters", "shutter")
-
-
-def _of_shades(sentence: str, system: TransitionSystem[Any]) -> str:
-    """*Let some daylight into the study*, as what keeps it out there is called here."""
-    called = {word for name in (*system.entities, *system.lexicon.types) for word in plain(name).split()}
-    shade = next((one for one in _SHADES if one in called), None)
-    return sentence if shade is None else _DAYLIGHT.sub(rf"open the {shade} in \g<room>", sentence)
-
-
-_CLEANED = {"swept": "sweep", "vacuumed": "vacuum", "mopped": "mop", "hoovered": "hoover"}
-_DIRT = r"(?:a lot of |lots of )?(?:crumbs|dust|dirt|mud|sand|fluff|(?:cat |dog |pet )?hairs?)"
-
-
-def _of_rooms(sentence: str, system: TransitionSystem[Any]) -> str:
-    """A sentence with the rooms in place of their lights and floors, where a fact says of a room that it is lit.
-
-    *Turn off the light in the hall*, where no light is a thing of its own.
-    """
-    wording = wording_of(system)
-    for noun, states, patterns in (("light", ("lit",), _LIGHTS), ("floor", _CLEANED, _FLOORS)):
-        if noun not in sentence.lower() or any(noun == plain(one).split()[-1] for one in system.entities):
-            continue
-        rooms = [
-            one
-            for one in system.entities
-            if any(wording.state(state, NounTerm(one, wording.everything)) for state in states)
-            and not _LAMPS & {*plain(one).split()}
-        ]
-        kinds = [
-            (len(members), kind) for kind, members in members_of(system).items() if {*rooms} <= {*members}
-        ]
-        if not rooms or not kinds:
-            continue
-        named = {"rooms": "|".join(re.escape(plain(one)) for one in rooms), "kind": plain(min(kinds)[1])}
-        made = NounTerm(rooms[0], wording.everything)
-        named |= {
-            "dirt": _DIRT,
-            "clean": next((verb for one, verb in _CLEANED.items() if wording.state(one, made)), "clean"),
-        }
-        for pattern, meant in patterns:
-            said = re.compile(rf"\b{pattern.format(**named)}\b", re.I)
-            sentence = said.sub(meant.format(**named), sentence)
-        sentence = re.sub(" +", " ", sentence)
-    return sentence
-
-
-_ENDED = {"open": "close", "unlocked": "lock", "ajar": "close"}
-
-
-def _none_of(found: re.Match[str]) -> str:
-    """*No lamp should be left on in the hall*: turn off every one there."""
-    order = _ENDED.get(found["such"].lower(), "turn off")
-    noun = found["one"] or found["two"]
-    return f"{order} {'all' if noun.endswith('s') else 'every'} {noun}{found['where'] or ''}"
-
-
-def _needless(found: re.Match[str]) -> str:
-    """*No need for the lamp to burn in here*: it is not to."""
-    return f"{found['one']}{found['where'] or ''} should not be {found['such'] or 'on'}"
-
-
-_AS_MEANT = (
-    (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
-     ""),
-    (re.compile(r"\bought to\b"), "should"),
-    (re.compile(r"\b(?:does|do)(?: not|n['’]t) (?:need|have) to (be \w+) (?:any ?more|any longer)\b"),
-     r"should not \1"),
-    (re.compile(r"\bno longer (?:needs?|ha(?:s|ve)) to (be)\b"), r"should not \1"),
-    (re.compile(r"\bagain (?=(?:afterwards|after that|when you(?:'re| are) done)\b)"), ""),
-    (re.compile(r"\bpl[sz]\b|\bple+a+se+\b", re.I), "please"),
-    (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
-    (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
-    (re.compile(r"\bin (?P<room>(?:the|my|your|our) \w+(?: room)?)[^,.;!?]*[,.;!?]\s*(?:(?:so|please|just) )*"
-                r"let (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I),
-     r", open the window in \g<room>"),
-    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air (?:in)?to\b", re.I), "open the window in"),
-    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
-    (re.compile(r"\b(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
-                r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
-    (re.compile(r"\b(?:how|what) about (?=\w+ing\b)", re.I), "would you mind "),
-    (re.compile(r"(?<=\w),? while (?:we|i|they|you) \w+(?=\s*(?:[.!?]|$))", re.I), ""),
-    (re.compile(r"\b(?:almost|nearly|practically) (?=(?:flat|empty|dead|dry|out of|run out)\b)", re.I), ""),
-    (re.compile(r"\b(?<!\bi )(?<!\bwe )(?<!\byou )can(?:['’]t|not| not) (?:find|reach|(?:\w+ ){1,2}without) "
-                r"(?=(?:\w+ ){0,4}?\w+(?:[,;:.!?]| [-–])+ .*\b(?:it|them)\b)", re.I), "needs "),
-    (re.compile(r"\bwhoever (?:has )?left (?P<one>(?:the|my|our) [^,;.!?]*?) (?:open|on|running|unlocked|ajar)"
-                r"(?P<where> (?:in|on|at) [^,;.!?]+)?, (?:it|they) ", re.I), r"\g<one>\g<where> "),
-    (re.compile(r"\b(?:what|any)ever(?:['’]s| is) (?P<such>\w+ (?:in|on|at) [^,;.!?]+), "
-                r"(?:(?:please|just) )?(?P<verb>\w+) it(?P<way>(?: (?:off|on|up|down))?)\b", re.I),
-     r"\g<verb>\g<way> everything that is \g<such>"),
-    (re.compile(r"\bthere (?:should|must)(?:n['’]t| not) be an? (?P<one>(?:\w+ ){1,3}?)on (?=\w)", re.I),
-     r"take the \g<one>off "),
-    (re.compile(r"\bthere (?:should|must)(?:n['’]t| not) be an? (?P<one>(?:\w+ ){1,3}?)in (?=\w)", re.I),
-     r"take the \g<one>out of "),
-    (re.compile(r"(?<= and )(?P<one>(?:\w+ ){1,3}?)both (?=go|belong|should|must|need|have to)", re.I), r"\g<one>"),
-    (re.compile(r"(?:^|(?<=[,;.!?:] ))do "
-                r"(?=(?!not\b|you\b|we\b|they\b|i\b|the\b)\w+ (?:it|them|the|that|this|my|your)\b)", re.I), "please "),
-    (re.compile(r"(?:(?<=\w)['’]s battery is (?:flat|empty|dead|low)"
-                r"|\bis (?:running )?(?:out of|low on) (?:battery|charge|juice|power))(?:, see to it)?\b", re.I),
-     " needs charging"),
-    (re.compile(r"(?P<one>[^,.;:!?]+?) (?P<be>is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
-                r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
-     r"\g<one> should be \g<such>"),
-    (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "
-                r"(?P<one>\w+)|no (?P<two>\w+) (?:should|must|may|is to|are to) (?:be|stay|remain))(?: left)? "
-                r"(?P<such>on|open|lit|unlocked|ajar|burning|running)(?P<where> (?:in|on|at) [^,;.!?]+)?"
-                r"(?=\s*(?:[,;.!?]|$))", re.I), _none_of),
-    (re.compile(r"\b(?:there(?:['’]s| is) )?no need for (?P<one>(?:the|my|our|that) [^,;.!?]*?) to "
-                r"(?:(?:be|stay) (?P<such>on|open|lit)|burn|run|be (?:burning|running))\b"
-                r"(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
-    (re.compile(r"\bthere['’]s (?:an? )?(?:\w+ )?draught (?:coming )?(?:in|from) (?P<room>(?:the|my|our|\w+['’]s) "
-                r"(?!\w+ window)\w+(?: room)?)(?=\s*(?:[.!?]|$))", re.I), r"close the window in \g<room>"),
-    (re.compile(r"\bim\b"), "I'm"),
-    (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
-    (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
-    (re.compile(r"\b(I|you|we|they)ve\b", re.I), r"\1've"),
-    (re.compile(r"\b(you|they)re\b", re.I), r"\1're"),
-    (re.compile(r"\bits (?=(?:\w+ing|a|an|the|too|so|very|not|all|getting|freezing|cold|hot|dark|late)\b)"), "it's "),
-    (re.compile(r"(?<=[a-z])(?<! and)(?<! but)(?<! that)(?<! so)(?<! if)(?<! when)(?<! because)(?<! while)(?<! since)"
-                r"(?<! as)(?<! where)(?<! what)(?<! think)(?<! know)(?<! before)(?<! until)(?<! or)(?<! who)(?<! now) "
-                r"(?=(?:I'm|it's)\b)"), ", "),
-)  # fmt: skip
-"""What is typed in haste, *shut the window pls its freezing in here*, or said in idioms; and what it means."""
-
-
-def _as_meant(sentence: str) -> str:
-    for typed, meant in _AS_MEANT:
-        sentence = typed.sub(meant, sentence)
-    return sentence
-
-
 def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """A sentence without what it only remarks on: *It's too bright in here, …*, *…, my mother is coming on Sunday*.
 
     What it tells by facts is named (`by_name`), also what a remark tells: *Jonas is ill, bring him his phone*.
     """
-    meant = _of_shades(_of_rooms(_as_meant(sentence), system), system)
+    meant = as_meant(sentence, system)
     rest = _asking(_UNTIL_WHEN.sub("", without_strangers(meant, system)), system)
     return by_name(rest, system, "" if rest == meant else meant)
 

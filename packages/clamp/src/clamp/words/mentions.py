@@ -288,8 +288,10 @@ class _Reader:
             self._close(token, "list" if follows else "start")
             if token == "," or after not in english.DETERMINERS:
                 self._adjunct = ""
-            if self._condition and token == "," and after in english.VERBS | english.CLAUSES:
-                self._negated = self._condition = False  # "if you see the shelf, put …"
+            if token == "," and after in english.VERBS | english.CLAUSES:
+                self._negated = self._condition = (
+                    False  # "if you see the shelf, put …", "she can't hear, bring …"
+                )
         elif token in english.DETERMINERS or token.isdigit() or self._is_that_one(token):
             self._determine(token)
         elif begun in english.ARTICLES:

@@ -1,0 +1,117 @@
+"""What idioms ask for, and that they ask for nothing where they are no idioms."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NoReturn
+
+import pytest
+
+from clamp import Problem
+from clamp.decoding.goals import literals_of
+from clamp.hosts.goals import goal_of
+
+DOMAIN = """
+(define (domain flat) (:requirements :strips :typing :negative-preconditions)
+  (:types room place thing window blind lamp person - object mug tablet towel - thing)
+  (:predicates (robot-at ?r - room) (next ?a - room ?b - room) (part-of ?x - object ?r - room) (open ?w - window)
+    (lowered ?b - blind) (lit ?l - lamp) (on ?t - thing ?p - place) (held ?t - thing) (empty) (vacuumed ?r - room)
+    (charged ?t - tablet) (dirty ?t - towel) (wet ?t - towel) (has ?p - person ?t - thing))
+  (:action go :parameters (?a - room ?b - room) :precondition (and (robot-at ?a) (next ?a ?b))
+    :effect (and (not (robot-at ?a)) (robot-at ?b)))
+  (:action open :parameters (?w - window) :precondition (not (open ?w)) :effect (open ?w))
+  (:action close :parameters (?w - window) :precondition (open ?w) :effect (not (open ?w)))
+  (:action lower :parameters (?b - blind) :precondition (not (lowered ?b)) :effect (lowered ?b))
+  (:action raise :parameters (?b - blind) :precondition (lowered ?b) :effect (not (lowered ?b)))
+  (:action switch-on :parameters (?l - lamp) :precondition (not (lit ?l)) :effect (lit ?l))
+  (:action switch-off :parameters (?l - lamp) :precondition (lit ?l) :effect (not (lit ?l)))
+  (:action vacuum :parameters (?r - room) :precondition (robot-at ?r) :effect (vacuumed ?r))
+  (:action charge :parameters (?t - tablet) :precondition (held ?t) :effect (charged ?t))
+  (:action wash :parameters (?t - towel) :precondition (held ?t) :effect (and (not (dirty ?t)) (wet ?t)))
+  (:action dry :parameters (?t - towel) :precondition (held ?t) :effect (not (wet ?t)))
+  (:action take :parameters (?t - thing ?p - place) :precondition (and (on ?t ?p) (empty))
+    :effect (and (held ?t) (not (empty)) (not (on ?t ?p))))
+  (:action put :parameters (?t - thing ?p - place) :precondition (held ?t)
+    :effect (and (on ?t ?p) (empty) (not (held ?t))))
+  (:action give :parameters (?t - thing ?p - person) :precondition (held ?t)
+    :effect (and (has ?p ?t) (empty) (not (held ?t)))))
+"""
+PROBLEM = """
+(define (problem p) (:domain flat) (:objects study den - room study_window den_window - window
+    study_blind den_blind - blind study_lamp den_lamp floor_lamp - lamp desk shelf - place mug_1 mug_2 - mug
+    tablet - tablet towel - towel edith - person)
+  (:init (robot-at den) (next den study) (next study den) (empty) (part-of study_window study) (part-of den_window den)
+    (part-of study_blind study) (part-of den_blind den) (part-of study_lamp study) (part-of den_lamp den)
+    (part-of floor_lamp den) (part-of desk study) (part-of shelf den) (part-of edith den) (open study_window)
+    (lowered den_blind) (lit den_lamp) (lit study_lamp) (on mug_1 desk) (on mug_2 shelf) (on tablet desk)
+    (on towel desk) (dirty towel))
+  (:goal (and)))
+"""
+
+
+@pytest.fixture(scope="module")
+def flat() -> Problem:
+    return Problem.from_pddl(DOMAIN, PROBLEM)
+
+
+def nobody() -> NoReturn:
+    raise AssertionError("the reader needs no model")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Let some fresh air into the den.", "open(den_window)"),
+        ("A bit of fresh air in the den would be lovely.", "open(den_window)"),
+        ("There's a nasty draught in the study.", "not open(study_window)"),
+        ("Let some daylight into the den.", "not lowered(den_blind)"),
+        ("The sun is blinding us in the study, do something about the blind.", "lowered(study_blind)"),
+        ("No lamp should be left burning in the den.", "not lit(den_lamp) and not lit(floor_lamp)"),
+        ("I don't want any lamp on in the study.", "not lit(study_lamp)"),
+        ("There's no need for the study lamp to be on.", "not lit(study_lamp)"),
+        ("There are crumbs all over the den floor.", "vacuumed(den)"),
+        ("The tablet's battery is nearly flat, see to it.", "charged(tablet)"),
+        ("The tablet is almost out of battery.", "charged(tablet)"),
+        ("How about closing the study window while we talk?", "not open(study_window)"),
+        ("Whoever left the window open in the study, it needs shutting.", "not open(study_window)"),
+        ("The study blind isn't lowered yet. Would you do it?", "lowered(study_blind)"),
+        ("Somebody left the study window open again, do shut it.", "not open(study_window)"),
+        ("There shouldn't be a mug on the desk.", "not on(mug_1, desk)"),
+        ("No mugs may be left on the desk.", "not on(mug_1, desk)"),
+        ("Don't let that mug stay on the desk.", "not on(mug_1, desk)"),
+        ("Nothing should be lying on the shelf.", "not on(mug_2, shelf)"),
+        ("Turn the study lamp off and the floor lamp on.", "not lit(study_lamp) and lit(floor_lamp)"),
+        ("The towel needs washing and drying.", "not dirty(towel) and not wet(towel)"),
+        ("Give Edith a mug, it doesn't matter which.", "has(edith, mug_1)"),
+        ("Edith can't do without her tablet, bring it to her.", "has(edith, tablet)"),
+        ("Don't put the tablet on the shelf, give it to Edith.", "has(edith, tablet)"),
+    ],
+)
+def test_idioms_are_read_as_what_they_ask_for(flat: Problem, sentence: str, goal: str) -> None:
+    found = goal_of(sentence, flat, nobody)
+    assert (found.status, {*found.literals}) == ("goal", {*literals_of(goal)}), found.why
+
+
+class _Asked(Exception):
+    """A model would be asked."""
+
+
+def a_model() -> NoReturn:
+    raise _Asked
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Close the window and I'll never forgive you.",
+        "How about that window?",
+        "Do you do something about the blind?",
+        "No need to light the lamp.",
+        "Give Edith the third mug.",
+        "Do something about the blind.",
+        "The blinds in the kitchen are lowered, raise them.",
+    ],
+)
+def test_what_is_no_idiom_asks_for_nothing(flat: Problem, sentence: str) -> None:
+    with suppress(_Asked):
+        assert goal_of(sentence, flat, a_model).status == "question"
