@@ -1,4 +1,4 @@
-"""What is typed in haste or said in idioms, as what it asks for: *some fresh air in the study*, *no lamp left on there*.
+"""What is typed in haste or said in idioms, as what it asks for: *some fresh air in here*, *no lamp left on there*.
 
 A sentence is rewritten before anything reads it, in the words of what there is: the light of a room that is a fact of
 the room, what keeps the sun out there, how its floor gets clean.
