@@ -134,7 +134,14 @@ class _Described:
         left = [name for name in things if self._is_told(name, by) != ("no" in said)]
         if by and len(left) == 1 < len(things):
             return f"{'the' if before else 'The'} {self._called[left[0]]}"
-        return f"{by.title()}'s {noun}" if by and "pronoun" in said else found[0]
+        own = [
+            name
+            for name in things
+            if {*by.split(), f"{by}s"} & {*self._called[name].split()} - {*noun.split()}
+        ]
+        if "what" not in said and by and len(own) == 1 < len(things):  # ``toms_desk``
+            return f"{'the' if before else 'The'} {self._called[own[0]]}"
+        return found[0]
 
     def _noun_before(self, text: str) -> str:
         """The noun of several things that was said last; of *the phone 1* that this made, too."""

@@ -137,6 +137,7 @@ _FOLK = re.compile(
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
+_EMPTYING = these("empty clear unload unpack strip tidy")
 _TITLES = these("mr mrs ms miss mister dr")
 _VAGUE = re.compile(
     r"^\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*"
@@ -162,7 +163,8 @@ def without_strangers(sentence: str, system: TransitionSystem[Any]) -> str:
         if owner in english.FUNCTION_WORDS | _LITTLE:
             return found[0]  # *there's a plate*
         for noun in found[2].split():
-            things = [words for words in called.values() if noun in words]
+            things = [words for words in called.values() if noun == words[-1]]
+            things = things or [words for words in called.values() if noun in words]
             theirs = any(word.startswith(owner) for words in things for word in words)
             if len(things) == 1 and not theirs and not alone.intersection(*things) - {noun}:
                 return "the "
@@ -1297,7 +1299,12 @@ class Heard:
             begun = re.match(
                 rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b(?! s\b)", self._spoken.strip()
             )
-            if begun is not None and begun[1] in english.VERBS | self._verbs and used.isdisjoint(one.fits):
+            if begun is None or begun[1] not in english.VERBS | self._verbs or not used.isdisjoint(one.fits):
+                continue
+            emptied = begun[1] in _EMPTYING and all(
+                any(self._beside(lit.args[0], place) for place in one.fits) for lit in literals if lit.args
+            )
+            if not emptied:
                 return one.said
         return ""
 

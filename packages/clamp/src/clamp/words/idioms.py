@@ -135,7 +135,8 @@ _AS_MEANT = (
      r", open the window in \g<room>"),
     (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air (?:in)?to\b", re.I), "open the window in"),
     (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
-    (re.compile(r"\b(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
+    (re.compile(r"\b(?:(?:i|we)(?:['’]d| would) (?:really )?(?:love|like) |(?:can|could) (?:i|we) have )?"
+                r"(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
                 r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
     (re.compile(r"\b(?:how|what) about (?=\w+ing\b)", re.I), "would you mind "),
     (re.compile(r"(?<=\w),? while (?:we|i|they|you) \w+(?=\s*(?:[.!?]|$))", re.I), ""),
