@@ -1597,7 +1597,7 @@ class Heard:
         self, literals: Sequence[GoalLiteral], facts: Collection[tuple[str, tuple[str, ...]]]
     ) -> list[str]:
         """From where things are to be taken that are not there at first."""
-        moved = {one.args[0] for one in literals if one.args and one.args[0] != BOUND}
+        moved = {name for one in literals for name in one.args} - {BOUND} - self._people
         beside = {args[1] for _, args in facts if len(args) == 2 and args[0] in moved}
         return [
             one.said

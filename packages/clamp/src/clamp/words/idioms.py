@@ -109,14 +109,20 @@ def _none_of(found: re.Match[str]) -> str:
 
 
 def _needless(found: re.Match[str]) -> str:
-    """*No need for the lamp to burn in here*: it is not to."""
-    return f"{found['one']}{found['where'] or ''} should not be {found['such'] or 'on'}"
+    """*No need for the lamp to burn in here*: turn it off."""
+    return f"{_ENDED.get(found['such'] or '', 'turn off')} {found['one']}{found['where'] or ''}"
 
 
 def _shaded(found: re.Match[str]) -> str:
     """*The sun is blinding us in the study, do something about the blind.*"""
     where = re.search(r" in (?:the|my|our|\w+['’]s) \w+(?: room)?\b", found["why"], re.I)
     return f"{found['why']}close {found['the']}{where[0] if where else ''}"
+
+
+def _needed(found: re.Match[str]) -> str:
+    """*The jumper could do with a wash*: it needs washing."""
+    needs = found["needs"] if found["needs"].lower().startswith(("need", "want")) else "needs"
+    return f"{needs} {found['done'].removesuffix('e')}ing"
 
 
 _AS_MEANT = (
@@ -174,6 +180,9 @@ _AS_MEANT = (
      _shaded),
     (re.compile(r"^(?P<one>[^,.;:!?]+? (?:needs?|wants?)) (?P<this>\w+ing) and (?P<that>\w+ing)(?=\W*$)", re.I),
      r"\g<one> \g<this>, and \g<one> \g<that>"),
+    (re.compile(r"\b(?P<needs>needs?|wants?|could (?:really )?do with) an? (?:(?:good|quick|proper|little) )?"
+                r"(?P<done>wash|clean|wipe|polish|dust|mop|sweep|charge|water|iron|rinse|scrub)\b(?! of\b)", re.I),
+     _needed),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),

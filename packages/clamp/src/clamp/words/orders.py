@@ -1420,11 +1420,9 @@ class Orders:
         if len(rest) != 1:
             return
         base = self._base(rest[0]) or rest[0]
-        if base in self._verbs:
-            for chosen in phrase.ways:
-                if literals := self._doing(base, chosen):
-                    yield literals, (phrase,)
-        elif base in MAKES:
+        done = [self._doing(base, chosen) for chosen in phrase.ways] if base in self._verbs else []
+        yield from ((literals, (phrase,)) for literals in done if literals)
+        if not any(done) and base in MAKES:
             yield from ((one, (phrase,)) for one in self._each(phrase, MAKES[base]))
 
     def _said_of(
