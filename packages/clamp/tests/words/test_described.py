@@ -120,3 +120,24 @@ def a_model() -> NoReturn:
 )
 def test_what_is_not_told_by_facts_is_left_as_it_is(sentence: str) -> None:
     assert by_name(sentence, studio("belongs-to", "has-colour")) == sentence
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal"),
+    [
+        ("Bring the red mug to Jonas.", "held_by(mug1, jonas)"),
+        (
+            "Bring the red mug to Jonas and the blue one to Priya.",
+            "held_by(mug1, jonas) and held_by(mug2, priya)",
+        ),
+        ("Fetch the keys from the dresser and hand them to Jonas.", "held_by(keys, jonas)"),
+    ],
+)
+def test_who_has_something_may_be_said_last(sentence: str, goal: str) -> None:
+    named = {"{owns}": "owner", "{looks}": "colour", "?p - person ?t - thing": "?t - thing ?p - person",
+             "has ?p ?t": "held_by ?t ?p", "(has ": "(held_by "}  # fmt: skip
+    domain, problem = DOMAIN, PROBLEM
+    for one, other in named.items():
+        domain, problem = domain.replace(one, other), problem.replace(one, other)
+    found = goal_of(sentence, Problem.from_pddl(domain, problem), nobody)
+    assert (found.status, {*found.literals}) == ("goal", {*literals_of(goal)}), found.why

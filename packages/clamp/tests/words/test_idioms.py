@@ -110,6 +110,7 @@ def a_model() -> NoReturn:
         "Give Edith the third mug.",
         "Do something about the blind.",
         "The blinds in the kitchen are lowered, raise them.",
+        "Lamp in the den, please, and the study window closed.",
     ],
 )
 def test_what_is_no_idiom_asks_for_nothing(flat: Problem, sentence: str) -> None:

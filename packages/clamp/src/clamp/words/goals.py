@@ -338,6 +338,8 @@ def for_whom(
     for at, one in enumerate(literals):
         if not one.positive or not one.args or one.kind or not is_holding(one.predicate):
             continue
+        if not people.isdisjoint(one.args):  # ``held-by(mug, jory)`` is for him
+            continue
         given = [
             each
             for each in goals.literals
@@ -1126,7 +1128,13 @@ class Heard:
             )
             and not self._placed(one, used, literals)
             and not self._is_rest(one, used)
+            and not self._are_numbered(used & {*one.fits})
         ]
+
+    def _are_numbered(self, names: Collection[str]) -> bool:
+        """Whether things are all said by their number: *mug 1*."""
+        said = f" {self._spoken} "
+        return all(re.search(r"\d$", name) and f" {plain(name)} " in said for name in names)
 
     def told_apart(self, one: Thing, literals: Sequence[GoalLiteral], goals: Goals) -> bool:
         """Whether its noun phrase tells which of several things a goal speaks of: *the can that is still empty*."""

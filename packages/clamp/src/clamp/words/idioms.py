@@ -125,6 +125,7 @@ def _needed(found: re.Match[str]) -> str:
     return f"{needs} {found['done'].removesuffix('e')}ing"
 
 
+_AIR = "(?:(?:fresh|sea|cool|clean|country) )?air"
 _AS_MEANT = (
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
      ""),
@@ -137,12 +138,13 @@ _AS_MEANT = (
     (re.compile(r",? quick(?=\s*(?:[,.!;]|$))"), ""),
     (re.compile(r"\b(both|all) (?:lots|sets|pairs) of\b", re.I), r"\1"),
     (re.compile(r"\bin (?P<room>(?:the|my|your|our) \w+(?: room)?)[^,.;!?]*[,.;!?]\s*(?:(?:so|please|just) )*"
-                r"let (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I),
+                rf"let (?:in )?(?:some|a bit of|a little) {_AIR}(?: in)?\b", re.I),
      r", open the window in \g<room>"),
-    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air (?:in)?to\b", re.I), "open the window in"),
-    (re.compile(r"\blet (?:in )?(?:some|a bit of|a little) (?:fresh )?air(?: in)?\b", re.I), "open the window"),
+    (re.compile(rf"\blet (?:in )?(?:some|a bit of|a little) {_AIR} (?:in)?to\b", re.I), "open the window in"),
+    (re.compile(rf"\blet (?:in )?(?:some|a bit of|a little) {_AIR}(?: in)?\b", re.I), "open the window"),
     (re.compile(r"\b(?:(?:i|we)(?:['’]d| would) (?:really )?(?:love|like) |(?:can|could) (?:i|we) have )?"
-                r"(?:a (?:bit|breath|little) of|some) fresh air in (?P<room>(?:the|my|your|our) \w+(?: room)?)"
+                r"(?:a (?:bit|breath|little) of|some) (?:fresh|sea|cool|clean|country) air in "
+                r"(?P<room>(?:the|my|your|our) \w+(?: room)?)"
                 r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
     (re.compile(r"\b(?:how|what) about (?=\w+ing\b)", re.I), "would you mind "),
     (re.compile(r"(?<=\w),? while (?:we|i|they|you) \w+(?=\s*(?:[.!?]|$))", re.I), ""),
@@ -183,6 +185,9 @@ _AS_MEANT = (
     (re.compile(r"\b(?P<needs>needs?|wants?|could (?:really )?do with) an? (?:(?:good|quick|proper|little) )?"
                 r"(?P<done>wash|clean|wipe|polish|dust|mop|sweep|charge|water|iron|rinse|scrub)\b(?! of\b)", re.I),
      _needed),
+    (re.compile(r"\b\w+ (?:can['’]t|cannot|can not) see (?:a thing|anything) (?:(?:up|down|out|over) )?"
+                r"(?P<where>(?:in|at) (?:the|my|our|\w+['’]s) \w+(?: room)?)(?:,? (?:it['’]s|because it is) so dark)?"
+                r"(?=\s*(?:[,;.!?]|$))", re.I), r"it's dark \g<where>"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),

@@ -516,6 +516,8 @@ class Orders:
             except _Unread as error:
                 whole = error
                 continue
+            if not any(self._goals.knows(lit) for one in first.ways for lit in one) and any(first.ways):
+                continue  # *light on the terrace, and …* does not ask for it to be there
             self._check_coordination(self._bare(tokens[:at]), rest, (*first.spoken, *known))
             return [(self._together(one, more), spoken) for one in first.ways for more, spoken in later]
         raise whole
