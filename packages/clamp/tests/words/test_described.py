@@ -30,11 +30,13 @@ DOMAIN = """
 """
 PROBLEM = """
 (define (problem p) (:domain studio) (:objects den study - room grandma priya jonas - person red blue - colour
-    mug1 mug2 - mug phone1 phone2 phone3 keys - gadget lamp1 lamp2 - lamp bench dresser - desk)
+    mug1 mug2 - mug phone1 phone2 phone3 keys handbag1 handbag2 - gadget
+    lamp1 lamp2 - lamp bench dresser - desk)
   (:init (robot-at den) (empty-handed) (stands bench den) (stands dresser study) (stands lamp1 den) (stands lamp2 den)
-    ({owns} phone1 priya) ({owns} phone2 jonas) ({owns} phone3 grandma) ({owns} keys jonas)
+    ({owns} phone1 priya) ({owns} phone2 jonas) ({owns} phone3 grandma) ({owns} keys jonas) ({owns} handbag1 priya) ({owns} handbag2 grandma)
     (spotted mug2) (spotted phone3) ({looks} mug1 red) ({looks} mug2 blue) ({looks} lamp1 blue) ({looks} lamp2 red)
-    (on mug1 bench) (on mug2 bench) (on phone1 bench) (on phone2 bench) (on phone3 bench) (on keys dresser))
+    (on mug1 bench) (on mug2 bench) (on phone1 bench) (on phone2 bench) (on phone3 bench) (on keys dresser)
+    (on handbag1 bench) (on handbag2 bench))
   (:goal (and)))
 """
 
@@ -68,6 +70,7 @@ def nobody() -> NoReturn:
         ("Jonas can't work without his phone, so take it to him.", "has(jonas, phone2)"),
         ("Grandma is looking for her phone: bring it to her.", "has(grandma, phone3)"),
         ("Wash the red mug.", "clean(mug1)"),
+        ("Put Priya's hand bag on the dresser.", "on(handbag1, dresser)"),
         ("Wash the spotted mug.", "clean(mug2)"),
         ("Wash the mug that isn't spotted.", "clean(mug1)"),
         ("I need the blue mug clean.", "clean(mug2)"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from clamp.planning.system import TransitionSystem
@@ -83,6 +83,9 @@ class _Described:
 
     def named(self) -> str:
         """See `by_name`."""
+        for one, other in pairwise(re.findall(r"[a-z]+", self._sentence.lower())):
+            if one + other in self._nouns:  # *school bag*, of ``schoolbag1``
+                self._sentence = re.sub(rf"\b{one} {other}\b", one + other, self._sentence, flags=re.I)
         several = _either(noun for noun, of in self._nouns.items() if len(of) > 1)
         one = _either(self._said(self._called.values()))
         such = _either(self._said((*self._called.values(), *self._looks)))

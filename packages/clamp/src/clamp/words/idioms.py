@@ -109,8 +109,11 @@ def _none_of(found: re.Match[str]) -> str:
 
 
 def _needless(found: re.Match[str]) -> str:
-    """*No need for the lamp to burn in here*: turn it off."""
-    return f"{_ENDED.get(found['such'] or '', 'turn off')} {found['one']}{found['where'] or ''}"
+    """*No need for the lamp to burn in here*, *…, so it needn't be on*: turn it off."""
+    such = "close" if found["such"] == "open" else "turn off"
+    if found["one"] in ("it", "they"):
+        return f"{such.removesuffix(' off')} {found['one'].replace('they', 'them')}{' off' if ' ' in such else ''}"
+    return f"{such} {found['one']}{found['where'] or ''}"
 
 
 def _shaded(found: re.Match[str]) -> str:
@@ -188,6 +191,8 @@ _AS_MEANT = (
     (re.compile(r"\b\w+ (?:can['’]t|cannot|can not) see (?:a thing|anything) (?:(?:up|down|out|over) )?"
                 r"(?P<where>(?:in|at) (?:the|my|our|\w+['’]s) \w+(?: room)?)(?:,? (?:it['’]s|because it is) so dark)?"
                 r"(?=\s*(?:[,;.!?]|$))", re.I), r"it's dark \g<where>"),
+    (re.compile(r"(?<=\bso )(?P<one>it|they|(?:the|that|those) [^,;.!?]*?) need(?:n['’]t| not) be "
+                r"(?P<such>on|open|lit|running|burning)\b(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
