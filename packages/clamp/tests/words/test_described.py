@@ -32,8 +32,10 @@ PROBLEM = """
 (define (problem p) (:domain studio) (:objects den study - room grandma priya jonas - person red blue - colour
     mug1 mug2 - mug phone1 phone2 phone3 keys handbag1 handbag2 - gadget
     lamp1 lamp2 - lamp bench dresser - desk)
-  (:init (robot-at den) (empty-handed) (stands bench den) (stands dresser study) (stands lamp1 den) (stands lamp2 den)
-    ({owns} phone1 priya) ({owns} phone2 jonas) ({owns} phone3 grandma) ({owns} keys jonas) ({owns} handbag1 priya) ({owns} handbag2 grandma)
+  (:init (robot-at den) (empty-handed) (stands bench den) (stands dresser study) (stands lamp1 den)
+    (stands lamp2 den)
+    ({owns} phone1 priya) ({owns} phone2 jonas) ({owns} phone3 grandma) ({owns} keys jonas)
+    ({owns} handbag1 priya) ({owns} handbag2 grandma)
     (spotted mug2) (spotted phone3) ({looks} mug1 red) ({looks} mug2 blue) ({looks} lamp1 blue) ({looks} lamp2 red)
     (on mug1 bench) (on mug2 bench) (on phone1 bench) (on phone2 bench) (on phone3 bench) (on keys dresser)
     (on handbag1 bench) (on handbag2 bench))
