@@ -17,7 +17,8 @@ from clamp.words.naming import plain
 from clamp.words.senses import people_of
 
 _PLACES = these(
-    "in on at inside within into onto upon contained located loc placed connected linked adjacent next path"
+    "in on at inside within into onto upon contained located loc placed connected linked adjacent next path part "
+    "stands stand standing situated sits lies installed fitted"
 )
 """A fact with such a word tells where something is, which is read where places are (`Orders`)."""
 _HE = these(
@@ -64,6 +65,11 @@ class _Described:
             for name, arities in self._words.predicates.items()
             if 2 in arities and _PLACES.isdisjoint(plain(name).split())
         ]
+        self._placing = [
+            name
+            for name, arities in self._words.predicates.items()
+            if 2 in arities and name not in self._related
+        ]
         self._looks = {
             plain(name).removeprefix("is "): name
             for name, arities in self._words.predicates.items()
@@ -80,6 +86,8 @@ class _Described:
             words = re.sub(r"(?<=[a-z]) ?\d+\b", "", called).split()
             for noun in {*(" ".join(words[at:]) for at in range(len(words))), *kinds[name]} - {"object"}:
                 self._nouns.setdefault(noun, []).append(name)
+        if "lamp" in self._nouns:
+            self._nouns.setdefault("light", self._nouns["lamp"])
 
     def named(self) -> str:
         """See `by_name`."""
@@ -101,7 +109,42 @@ class _Described:
             rf"(?<=\band )(?P<whose>{one})['’]s(?= (?:in|into|on|onto|to) )",
         ):
             self._sentence = re.sub(pattern, self._name, self._sentence, flags=re.I)
-        return self._sentence
+        return self._in_its_scene(several)
+
+    def _in_its_scene(self, several: str) -> str:
+        """*It's dark in the study, put the light on*: the one in the only place that is named, where that is told."""
+        said = f"{self._before}, {self._sentence}" if self._before else self._sentence
+        called = _either(self._called.values())
+        places = {
+            one.lower() for one in re.findall(rf"\b(?:in|at) (?:(?:the|my|our) )?({called})\b", said, re.I)
+        }
+        if len(places) != 1:
+            return self._sentence
+        (place,) = places
+        told = re.search(
+            rf"(?:['’]s|['’]re|['’]m|\b(?:is|are|am|was))\b[^,;:.!?]* {re.escape(place)}\b[^,;:.!?]*[,;:.!?]",
+            said,
+            re.I,
+        )
+        if told is None:
+            return self._sentence
+        start = max(told.end() - len(said) + len(self._sentence), 0)
+
+        def named(found: re.Match[str]) -> str:
+            things = self._nouns[found["noun"].lower()]
+            here = [
+                one
+                for one in things
+                for at in self._called
+                if self._called[at] == place and self._is_at(one, at)
+            ]
+            return f"the {self._called[here[0]]}" if len(here) == 1 else found[0]
+
+        own = (
+            r"(?! (?:in|at|from|of|under|by|near|that|which|upstairs|downstairs)\b)(?! on (?:the|my|our|a)\b)"
+        )
+        noun = re.compile(rf"\b(?:the|that) (?P<noun>{several})\b(?!['’]){own}", re.I)
+        return self._sentence[:start] + noun.sub(named, self._sentence[start:])
 
     def of_somebody_else(self) -> str:
         """See the function."""
@@ -173,6 +216,10 @@ class _Described:
         if by in self._looks and self._words.constant((self._looks[by], (thing,))):
             return True
         return any(self._holds(thing, name) for name, called in self._called.items() if called == by)
+
+    def _is_at(self, thing: str, place: str) -> bool:
+        """Whether a fact says for good that a thing is at a place."""
+        return any(self._words.constant((name, (thing, place))) for name in self._placing)
 
     def _holds(self, thing: str, other: str) -> bool:
         """Whether a fact joins two things for good, that says of neither where it is."""

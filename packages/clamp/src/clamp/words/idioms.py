@@ -193,6 +193,9 @@ _AS_MEANT = (
                 r"(?=\s*(?:[,;.!?]|$))", re.I), r"it's dark \g<where>"),
     (re.compile(r"(?<=\bso )(?P<one>it|they|(?:the|that|those) [^,;.!?]*?) need(?:n['’]t| not) be "
                 r"(?P<such>on|open|lit|running|burning)\b(?P<where> (?:in|on|at) [^,;.!?]+)?", re.I), _needless),
+    (re.compile(r"\b(?P<verb>close|shut|lock) (?P<box>(?:the|my|our) \w+(?: \w+)?),? but (?:leave|keep) "
+                r"(?P<one>(?:the|my|our) \w+(?: \w+)?) (?:inside|in it)\b", re.I),
+     r"\g<verb> \g<box>, but \g<one> should stay in \g<box>"),
     (re.compile(r"\bim\b"), "I'm"),
     (re.compile(r"\b(she|he|that|what|there|where|who)s\b", re.I), r"\1's"),
     (re.compile(r"\b(do|does|did|is|are|was|has|have|could|would|should)nt\b", re.I), r"\1n't"),
