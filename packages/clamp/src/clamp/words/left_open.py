@@ -40,8 +40,15 @@ _WHICHEVER = re.compile(
     r"""[,.;!-]?\ *(?:and\ |but\ )?\b(?:i\ (?:really\ )?do(?:n['’]?t|\ not)\ (?:care|mind)\ which(?:\ one)?
     |(?:it\ )?does(?:n['’]?t|\ not)\ matter\ which(?:\ one)?|(?:no\ matter|never\ mind)\ which(?:\ one)?
     |(?:either|any)(?:\ one|\ of\ them)?\ (?:will|would)\ do|(?:either|any)(?:\ one|\ of\ them)?\ is\ (?:fine|ok|okay)
-    |whichever(?:\ one)?\ (?:you\ like|is\ (?:nearest|closest|easiest))|your\ choice|you\ (?:choose|pick))\b""",
+    |(?:one|either)\ of\ (?:the\ two|them)\ (?:is\ enough|will\ do)|either\ is\ enough
+    |whichever(?:\ one)?\ (?:you\ (?:like|prefer)|suits\ you|is\ (?:nearest|closest|easiest|easier))
+    |your\ choice|you\ (?:choose|pick))\b""",
     re.I | re.X,
+)
+_NAMED = r"(?:the|my|our|his|her) \w+(?: (?!(?:in|on|at|to|into|onto|from|off|out|up|down|and|or)\b)\w+)?"
+_EITHER = re.compile(rf"(?P<either>\beither )?\b(?P<this>{_NAMED}) or (?P<that>{_NAMED})", re.I)
+_ONE_ORDER_OR_OTHER = re.compile(
+    r"\W*(?P<one>\w+ [^,;.!?]+?),? or (?P<other>(?!(?:the|my|our)\b)\w+ [^,;.!?]+)[,;.!?]", re.I
 )
 _SOME_OF = re.compile(r"\bsome ([a-z]+)\b")
 _ONE_OF = re.compile(
@@ -54,8 +61,8 @@ _ONE_OF = re.compile(
 def whichever(sentence: str, names: Collection[str]) -> list[str]:
     """A sentence that leaves it to whoever hears it which of several things is taken, once with each of them named.
 
-    *Put one of the mugs away, either will do*; *put some peat in the stove*, of ``peat_1`` and ``peat_2``. Empty where
-    no words say that it does not matter.
+    *Put one of the mugs away, either will do*; *put some peat in the stove*, of ``peat_1`` and ``peat_2``; *put either
+    the mug or the bowl away*. Empty where no words say that it does not matter.
 
     Args:
         names: What things are called.
@@ -65,7 +72,12 @@ def whichever(sentence: str, names: Collection[str]) -> list[str]:
         alike = [one for one in called if re.fullmatch(rf"{some[1]} ?\d+", one)]
         if len(alike) > 1 and not some[1].endswith("s"):
             return [sentence.replace(some[0], f"the {one}", 1) for one in alike]
-    if _WHICHEVER.search(sentence) is None:
+    alike = _WHICHEVER.search(sentence) is not None
+    if (found := _EITHER.search(sentence)) and (alike or (found["either"] and found.start())):
+        return [_WHICHEVER.sub("", sentence.replace(found[0], found[one], 1)) for one in ("this", "that")]
+    if alike and (orders := _ONE_ORDER_OR_OTHER.match(sentence)):
+        return [orders["one"], orders["other"]]
+    if not alike:
         return []
     for found in _ONE_OF.finditer(sentence):
         noun = (found[1] or found[2]).lower()
