@@ -73,6 +73,8 @@ def nobody() -> NoReturn:
         ("It's stuffy in the den, open the window.", "open(den_window)"),
         ("It's bright in the study, so turn off the light.", "not lit(study_lamp)"),
         ("Nobody is in the study, so switch that lamp off.", "not lit(study_lamp)"),
+        ("Swap the two mugs.", "on(mug_1, shelf) and on(mug_2, desk)"),
+        ("Make the tablet and mug 2 trade places.", "on(tablet, shelf) and on(mug_2, desk)"),
         ("There are crumbs all over the den floor.", "vacuumed(den)"),
         ("The tablet's battery is nearly flat, see to it.", "charged(tablet)"),
         ("The tablet is almost out of battery.", "charged(tablet)"),

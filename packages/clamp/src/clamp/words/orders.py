@@ -251,6 +251,7 @@ _WANTS = tuple(
 )  # fmt: skip
 """What says after who it is that somebody would have something."""
 _VERBS_OF_THINGS = these("go goes belong belongs should must has have")
+_SWAPPING = these("trade swap change exchange switch")
 _SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
 _DETERMINERS = these("the my your our his her their its this that these those 's")
@@ -845,6 +846,7 @@ class Orders:
             tokens = _without(tokens, ("with water",))
         for way in (
             self._wish,
+            self._swap,
             self._clear,
             self._hold,
             self._everything,
@@ -957,6 +959,33 @@ class Orders:
             for phrase, at in self._phrases_at(tokens, 4, known):
                 rest = _without(tokens[at:], ("any more",), ("any longer",), ("anymore",))
                 yield from self._predicated(phrase, rest, known, positive=False)
+
+    def _swap(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
+        """*Swap the milk and the yoghurt*, *make them trade places*: each goes where the other is."""
+        rest = list(tokens)
+        if rest[:1] == ["make"] and rest[-1:] == ["places"] and rest[-2] in _SWAPPING:
+            rest = ["swap", *rest[1:-2]]
+        if rest[:1] not in (["swap"], ["exchange"]):
+            return
+        for phrase, end in self._phrases_at(rest, 1, known):
+            for pair in phrase.ways if end == len(rest) else ():
+                if len(pair) != 2:
+                    continue
+                where = [
+                    [(fact, place) for fact, thing, place in self._places if thing == one] for one in pair
+                ]
+                if len(where[0]) == len(where[1]) == 1:
+                    (there,), (here,) = where
+                    goal = tuple(one for one in (self._at(*here, pair[0]), self._at(*there, pair[1])) if one)
+                    if len(goal) == 2:
+                        yield goal, (phrase,)
+
+    def _at(self, fact: str, place: str, thing: str) -> GoalLiteral | None:
+        """That a thing is at a place, as a fact told it of another, where it may be."""
+        fits = (
+            one for one in self._goals.literals if one.predicate == fact and one.positive and not one.kind
+        )
+        return next((one for one in fits if {*one.args} == {thing, place}), None)
 
     def _state_verb(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Open the drawer*, *turn the lamp off*: what it is to be afterwards."""
