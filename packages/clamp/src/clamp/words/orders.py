@@ -976,11 +976,15 @@ class Orders:
                 ]
                 if len(where[0]) == len(where[1]) == 1:
                     (there,), (here,) = where
-                    goal = tuple(one for one in (self._at(*here, pair[0]), self._at(*there, pair[1])) if one)
+                    goal = tuple(
+                        one
+                        for one in (self._likewise(*here, pair[0]), self._likewise(*there, pair[1]))
+                        if one
+                    )
                     if len(goal) == 2:
                         yield goal, (phrase,)
 
-    def _at(self, fact: str, place: str, thing: str) -> GoalLiteral | None:
+    def _likewise(self, fact: str, place: str, thing: str) -> GoalLiteral | None:
         """That a thing is at a place, as a fact told it of another, where it may be."""
         fits = (
             one for one in self._goals.literals if one.predicate == fact and one.positive and not one.kind
