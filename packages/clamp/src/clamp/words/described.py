@@ -29,7 +29,7 @@ _SHE = these(
     "daughter wife girl woman madam lady"
 )
 _OF_THE_OTHER = {"his": _SHE, "him": _SHE, "her": _HE}
-_OWN = r"(?P<between>(?:own |new |old |other )?)"
+_OWN = r"(?:own |new |old |other )?"
 _THAT_IS = r"(?:of|that belongs to|which belongs to|that is|which is|belonging to|owned by) "
 _TO_SOMEBODY = (
     r"(?P<way>\b(?:to|with) )(?P<who>him|her)\b(?=\s*(?:[,.;:!?]|$|(?:and|please|so|then|now|before|in|at|when)\b))",

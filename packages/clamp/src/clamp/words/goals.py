@@ -1368,9 +1368,8 @@ class Heard:
         last = re.search(r", (?:and )?([a-z]+)(?: of course| please| as well| too| though)?\W*$", self._lower)
         for one in self.things:
             *before, noun = one.said.split()
-            before += (
-                [last[1]] if last and last[1] in self._wording.adjectives else []
-            )  # *…, clean of course*
+            if last and last[1] in self._wording.adjectives:  # *…, clean of course*
+                before.append(last[1])
             for name in used & {*one.fits}:
                 own = {*plain(name).split(), *self._types.get(name, ())}
                 made = {(lit.predicate, lit.positive) for lit in literals if lit.args == (name,)}

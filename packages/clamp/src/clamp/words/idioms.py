@@ -110,10 +110,11 @@ def _none_of(found: re.Match[str]) -> str:
 
 def _needless(found: re.Match[str]) -> str:
     """*No need for the lamp to burn in here*, *…, so it needn't be on*: turn it off."""
-    such = "close" if found["such"] == "open" else "turn off"
+    verb, _, off = ("close" if found["such"] == "open" else "turn off").partition(" ")
     if found["one"] in ("it", "they"):
-        return f"{such.removesuffix(' off')} {found['one'].replace('they', 'them')}{' off' if ' ' in such else ''}"
-    return f"{such} {found['one']}{found['where'] or ''}"
+        one = "it" if found["one"] == "it" else "them"
+        return f"{verb} {one} {off}".rstrip()
+    return " ".join(filter(None, (verb, off, found["one"]))) + (found["where"] or "")
 
 
 def _shaded(found: re.Match[str]) -> str:
@@ -169,7 +170,7 @@ _AS_MEANT = (
     (re.compile(r"(?:(?<=\w)['’]s battery is (?:flat|empty|dead|low)"
                 r"|\bis (?:running )?(?:out of|low on) (?:battery|charge|juice|power))(?:, see to it)?\b", re.I),
      " needs charging"),
-    (re.compile(r"(?P<one>[^,.;:!?]+?) (?P<be>is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
+    (re.compile(r"(?P<one>[^,.;:!?]+?) (?:is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
                 r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
      r"\g<one> should be \g<such>"),
     (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "

@@ -289,9 +289,8 @@ class _Reader:
             if token == "," or after not in english.DETERMINERS:
                 self._adjunct = ""
             if token == "," and after in english.VERBS | english.CLAUSES:
-                self._negated = self._condition = (
-                    False  # "if you see the shelf, put …", "she can't hear, bring …"
-                )
+                # "if you see the shelf, put …", "she can't hear, bring …"
+                self._negated = self._condition = False
         elif token in english.DETERMINERS or token.isdigit() or self._is_that_one(token):
             self._determine(token)
         elif begun in english.ARTICLES:

@@ -337,11 +337,11 @@ class Orders:
             if thing in self._beside:
                 self._beside[thing].add(place)
         self._joined: dict[str, set[str]] = {}
+        """What things are joined to for now: the lens that is attached to a camera."""
         changing = {one.predicate for one in goals.literals if len(one.args) == 2}
         for fact, args in self._facts:
             if fact in changing and len(args) == 2:
                 self._joined.setdefault(args[0], set()).add(args[1])
-        """What things are joined to for now: the lens that is attached to a camera."""
         self._verbs = sorted(self._wording.verbs, key=lambda one: -len(one.split()))
         pairs = [
             one.args[::-1] if one.predicate in turned else one.args
@@ -664,10 +664,8 @@ class Orders:
             return
         if not _VERBS_OF_THINGS.isdisjoint(after):  # *everything on it goes on the shelf*
             return
-        if before[0] in ("turn", "switch") and after[-1] in (
-            "on",
-            "off",
-        ):  # *… this lamp on and that one off*
+        # *Turn this lamp on and that one off* has one verb for both.
+        if before[0] in ("turn", "switch") and after[-1] in ("on", "off"):
             return
         for _, end in self._phrases_at(after, 0, known):
             preposition, place = self._preposition(after, end)
@@ -949,9 +947,8 @@ class Orders:
             if not wants or not all(map(self._is_person, chain(*person.ways))):
                 continue
             thing = tokens[at + len(wants) :]
-            if any(
-                end == len(thing) for _, end in self._phrases_at(thing, 0, known)
-            ):  # *Nora wants her phone*
+            # *Nora wants her phone*
+            if any(end == len(thing) for _, end in self._phrases_at(thing, 0, known)):
                 yield from self._handed([*thing, "to", *tokens[:at]], known)
             elif wants[-1] in _WISHES | {"wants"}:  # *Arthur wants his glasses kept on the table*
                 yield from self._statement(thing, known)
@@ -976,13 +973,9 @@ class Orders:
                 ]
                 if len(where[0]) == len(where[1]) == 1:
                     (there,), (here,) = where
-                    goal = tuple(
-                        one
-                        for one in (self._likewise(*here, pair[0]), self._likewise(*there, pair[1]))
-                        if one
-                    )
-                    if len(goal) == 2:
-                        yield goal, (phrase,)
+                    first, second = self._likewise(*here, pair[0]), self._likewise(*there, pair[1])
+                    if first is not None and second is not None:
+                        yield (first, second), (phrase,)
 
     def _likewise(self, fact: str, place: str, thing: str) -> GoalLiteral | None:
         """That a thing is at a place, as a fact told it of another, where it may be."""
@@ -1489,9 +1482,8 @@ class Orders:
                 at += 1
             elif rest[0] == "let":
                 continue
-            if (
-                not positive and there and len(phrase.ways) > 1
-            ):  # *do not leave the camera on the desk*: that one
+            # *Do not leave the camera on the desk*: the one that is there.
+            if not positive and there and len(phrase.ways) > 1:
                 ways = tuple(way for way in phrase.ways if there.issuperset(way))
                 phrase = replace(phrase, ways=ways or phrase.ways)
             yield from self._predicated(phrase, rest[at:], known, positive=positive)
