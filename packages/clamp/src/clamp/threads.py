@@ -158,11 +158,20 @@ def locked(method: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[L, P]
     return run
 
 
+def attributes(owner: object) -> dict[str, Any]:
+    """What an object has at this moment: other threads may add to it meanwhile, so its own dictionary is not gone
+    through."""
+    return vars(owner).copy()
+
+
 def _given(self: object) -> dict[str, Any]:
     """The state of an object without what it found `once`."""
     kind = type(self)
-    found = {name for name in vars(self) if isinstance(getattr(kind, name, None), once)}
-    return {name: value for name, value in vars(self).items() if name not in found and name != _NAME}
+    return {
+        name: value
+        for name, value in attributes(self).items()
+        if name != _NAME and not isinstance(getattr(kind, name, None), once)
+    }
 
 
 class once(Generic[T]):

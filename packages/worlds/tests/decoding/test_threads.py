@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ import clamp.decoding.weights
 import clamp.hmm.sequence_trie
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.rule_notation import RuleNotation
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, VocabularyError
@@ -27,6 +29,7 @@ from clamp.hmm import HMM
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import TransitionSystem
+from clamp.threads import once
 from clamp_worlds.virtualhome import VirtualHome
 from clamp_worlds.virtualhome.formats import virtualhome_json
 from clamp_worlds.virtualhome.goal import Relation, VirtualHomeGoal
@@ -175,6 +178,57 @@ def test_threads_may_share_a_system_and_a_vocabulary(name: str) -> None:
     for number, steps in enumerate(found):
         one = PlanConstraint(alone, byte_vocabulary(EXTRA), FORMATS["calls"], budget=budget)
         assert steps == list(walk([one], number))
+
+
+class Meanwhile(str):
+    """A name that is no sooner looked at than another thread has found something out, as far as anybody can tell."""
+
+    values: dict[str, Any]
+
+    def _found(self) -> None:
+        self.values[f"found_{len(self.values)}"] = None
+
+    def __eq__(self, other: object) -> bool:
+        self._found()
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        self._found()
+        return super().__ne__(other)
+
+    def __hash__(self) -> int:
+        self._found()
+        return super().__hash__()
+
+
+class Finds:
+    @once
+    def found(self) -> int:
+        return 1
+
+
+COPIES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
+    "what is found once": (Finds, copy),
+    "a problem": (tidying, lambda problem: problem.with_goal(problem.task.goal)),
+    "a problem without its constraints": (tidying, lambda problem: problem._like()),
+    "a search space": (lambda: tidying().search_space(), lambda space: space.again()),
+    "a system with rules": (ruled, lambda system: system.over(system.system)),
+    "a notation of rules": (
+        lambda: RuleNotation(tidying()),
+        lambda notation: notation.about("The cup is wet."),
+    ),
+    "a constraint": (lambda: build(tidying())[0], lambda constraint: constraint.keeping_tokens()),
+}
+
+
+@pytest.mark.parametrize("kind", COPIES)
+def test_what_is_copied_may_be_found_out_meanwhile(kind: str) -> None:
+    make, copied = COPIES[kind]
+    one = make()
+    name = Meanwhile("noted")
+    name.values = vars(one)
+    vars(one)[name] = None
+    assert type(copied(one)) is type(one)
 
 
 @pytest.mark.usefixtures("hurried")

@@ -21,7 +21,7 @@ from clamp.decoding.forms import Part, any_of, in_order, later, text, up_to
 from clamp.planning.rules.book import MAX_COUNT, at_most, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, is_name, parse
 from clamp.planning.system import RuleWords, TransitionSystem
-from clamp.threads import fingerprint
+from clamp.threads import attributes, fingerprint
 
 UNKNOWN = "unknown"
 """What a model writes that can say nothing."""
@@ -281,7 +281,7 @@ class RuleNotation:
         """
         found = RuleNotation.__new__(RuleNotation)
         found.__dict__.update(
-            {name: one for name, one in vars(self).items() if name not in ("_rule", "_whole")}
+            {name: one for name, one in attributes(self).items() if name not in ("_rule", "_whole")}
         )
         found._room = _Room.of(sentence, self._objects, self._kinds)
         found.__dict__.update(_facts=self._facts, _fixed=self._fixed)

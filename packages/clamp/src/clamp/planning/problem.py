@@ -30,7 +30,7 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Formula, Task, Variable
-from clamp.threads import once, shared
+from clamp.threads import attributes, once, shared
 
 if TYPE_CHECKING:
     from clamp.planning.rules.formula import Rule
@@ -169,7 +169,7 @@ class Problem(TransitionSystem[int]):
     def _like(self) -> Problem:
         """A copy of which the goal or the constraints may be changed: it has what was found out without them."""
         other = copy(self)
-        vars(other).update({name: one for name, one in vars(self).items() if name in _OF_ACTIONS})
+        vars(other).update({name: one for name, one in attributes(self).items() if name in _OF_ACTIONS})
         return other
 
     def _refuse_constraints(self, asked: str) -> None:

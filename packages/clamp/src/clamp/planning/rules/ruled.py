@@ -28,7 +28,7 @@ from clamp.planning.system import (
     TransitionSystem,
     Validation,
 )
-from clamp.threads import Cache, once
+from clamp.threads import Cache, attributes, once
 
 Node: TypeAlias = RuledState
 
@@ -267,7 +267,7 @@ class Ruled(TransitionSystem[RuledState]):
     def over(self, system: TransitionSystem[Any]) -> Ruled:
         """The same rules over a system that differs in nothing but its goal; what was compiled is shared."""
         other = object.__new__(Ruled)
-        vars(other).update({name: value for name, value in vars(self).items() if name != "_rules_only"})
+        vars(other).update({name: value for name, value in attributes(self).items() if name != "_rules_only"})
         other.system = system
         return other
 
