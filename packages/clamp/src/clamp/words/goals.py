@@ -95,6 +95,8 @@ _LET = these("forget leave let just keep")
 _PARTS = these("piece slice")
 _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
+_MANY = these("clothing crockery cutlery laundry")
+"""Nouns of several things that have no plural."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
 _BETWEEN = (
     r"(?: (?:that|which))?(?: (?:is|s|are|re))?(?: (?:on|off|up|down|out|over))?"
@@ -1144,7 +1146,7 @@ class Heard:
 
     def _is_plural(self, one: Thing) -> bool:
         """Whether a noun is of several things, as far as its form tells."""
-        return one.said.endswith("s") or self._is_all(one)
+        return one.said.endswith("s") or one.said in _MANY or self._is_all(one)
 
     def _missing(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> set[str]:
         """What else of *the windows* or *every room* a goal would have to be about: not those that are so already."""
@@ -1174,7 +1176,7 @@ class Heard:
                 yield Thing(word, alike, exact=True)
         own = {name: set(plain(name).split()) for name in self._entities}
         said = [*re.findall(r"[a-z]+", self._lower), ""]
-        for sort, below in ABOVE.items():
+        for sort, below in ((word, below) for words, below in ABOVE.items() for word in words.split(", ")):
             if any(
                 one == sort and not any(after in words for words in own.values())
                 for one, after in pairwise(said)

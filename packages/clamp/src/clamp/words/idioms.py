@@ -150,7 +150,7 @@ _AS_MEANT = (
                 r"(?:a (?:bit|breath|little) of|some) (?:fresh|sea|cool|clean|country) air in "
                 r"(?P<room>(?:the|my|your|our) \w+(?: room)?)"
                 r"(?: would (?:be|do)\b[^,.;!?]*)?(?=\s*(?:[,.;!?]|$))", re.I), r"open the window in \g<room>"),
-    (re.compile(r"\b(?:how|what) about (?=\w+ing\b)", re.I), "would you mind "),
+    (re.compile(r"\b(?:how about|what about|do you mind) (?=\w+ing\b)", re.I), "would you mind "),
     (re.compile(r"(?<=\w),? while (?:we|i|they|you) \w+(?=\s*(?:[.!?]|$))", re.I), ""),
     (re.compile(r"\b(?:almost|nearly|practically) (?=(?:flat|empty|dead|dry|out of|run out)\b)", re.I), ""),
     (re.compile(r"\b(?<!\bi )(?<!\bwe )(?<!\byou )can(?:['’]t|not| not) (?:find|reach|(?:\w+ ){1,2}without) "

@@ -7,7 +7,7 @@ sentence is read only if every word of it is accounted for; what it may mean in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, islice, product
@@ -699,6 +699,8 @@ class Orders:
                 words = one.split()
                 if found[: len(words)] == words and len(found) > len(words) and words[-1] not in _WISHES:
                     found, changed = found[len(words) :], True
+                    if words[-1] == "mind" and (base := self._base(found[0])) is not None:  # … *watering the fern*
+                        found[0] = base
                     be = next((at for at, word in enumerate(found) if word in ("is", "are")), None)
                     if one in _SEEING_TO and be is not None:
                         found[be : be + 1] = ["should", "be"]
@@ -1917,6 +1919,8 @@ class Orders:
             base = tuple(name for name in self._objects if self._is_called(name, head, same))
             if head.isdigit() and not base:
                 base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
+            if base and same is same_noun:
+                base = self._with_its_sort(base, head)
             left = self._narrowed(base, before, same) or self._numbered(words)
             if not left and len(base) == 1:
                 left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], same)
@@ -1927,6 +1931,27 @@ class Orders:
                 own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
                 yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
                 return
+        for sort in english.forms(head) & self._sorts.keys():  # *the fruit* of an apple
+            if left := self._narrowed(self._sorts[sort], before):
+                yield left, self._sorts[sort], self._is_plural(head, sort)
+                return
+
+    def _with_its_sort(self, base: Set, head: str) -> Set:
+        """What a noun names, and what is known to be of that sort: *the book* may be a novel, too.
+
+        Not where one is called so and nothing more, or the sort is a type.
+        """
+        if any(same_noun(head, " ".join(own)) for name in base for own in (self._stem(name), *self._types[name])):
+            return base
+        known = self._wording.sorts if isinstance(self._wording, SystemWording) else {}
+        more = [known.get(one, ()) for one in english.forms(head)]
+        return tuple(name for name in self._objects if name in base or any(name in one for one in more))
+
+    @cached_property
+    def _sorts(self) -> Mapping[str, Set]:
+        """The words above what things are called, where all that is of such a sort here is known."""
+        above = self._wording.above() if isinstance(self._wording, SystemWording) else ()
+        return {word: kind.members for word, kind in above}
 
     def _of_what(self, words: list[str]) -> list[str]:
         """*Tin of the paint*, as a name says it: *paint tin*; *set of keys*, where nothing is a set: *keys*."""

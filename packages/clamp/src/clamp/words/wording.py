@@ -521,9 +521,19 @@ ABOVE: Mapping[str, frozenset[str]] = {
     ),
     "drink, beverage": these("water milk juice wine beer coffee tea lemonade soda cola"),
     "flower": these("rose tulip daisy lily daffodil orchid sunflower pansy carnation violet"),
-    "garment, piece of clothing, clothes item": these(
+    "garment, piece of clothing, clothes item, clothes, clothing": these(
         "shirt trousers pants dress skirt coat jacket jumper sweater sock socks hat cap scarf underwear blouse tie "
-        "shoe shoes boot boots glove gloves apron"
+        "shoe shoes boot boots glove gloves apron jeans shorts cardigan hoodie tshirt vest tights leggings pyjamas "
+        "pajamas pullover jersey suit raincoat anorak"
+    ),
+    "book": these(
+        "book novel atlas dictionary encyclopedia encyclopaedia textbook cookbook paperback hardback hardcover "
+        "thriller biography thesaurus guidebook handbook songbook storybook hymnal"
+    ),
+    "plant, house plant, pot plant, potted plant": these(
+        "plant houseplant cactus fern orchid ivy monstera ficus basil geranium begonia aloe bonsai palm succulent "
+        "philodendron pothos calathea dracaena yucca azalea hydrangea cyclamen poinsettia spiderplant parsley mint "
+        "rosemary thyme chives"
     ),
     "toy": these(
         "train teddy bear doll dolly ball kite puppet puzzle dinosaur plushie teddybear lego marble marbles"
@@ -940,6 +950,7 @@ class SystemWording:
             listed = found.setdefault(said, [])
             if not listed:
                 mine = [one for one in members if one in acted] or members  # what can be acted upon is meant
+                mine += [one for one in self.sorts.get(said, ()) if one not in mine]  # a novel is a book, too
                 listed.append(Kind(tuple(dict.fromkeys(mine)), self._type_of(mine), said))
         if any(1 in arities and plain(name) in _RESTING for name, arities in self._predicates.items()):
             found.setdefault("table", [Kind((_TABLE,), "", "table")])
@@ -949,7 +960,7 @@ class SystemWording:
                     found.setdefault(other, found[noun])
         for word in ("thing", "object", "item"):
             found.setdefault(word, [self.everything])
-        for word, kind in self._above():
+        for word, kind in self.above():
             found.setdefault(word, [kind])
         for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
             words = plain(name).split()
@@ -976,30 +987,44 @@ class SystemWording:
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
 
-    def _above(self) -> Iterator[tuple[str, Kind]]:
+    def above(self) -> Iterator[tuple[str, Kind]]:
         """Words above the domain's own, *animal* over dogs and cats; not where a thing beside them may be one, too.
 
         What is beside them: the other things of the smallest type that has them all. Each must be known to be of
         another sort.
         """
-        called = {
-            name: {
-                word
-                for said in (name, *(kind for kind, members in self._types.items() if name in members))
-                for word in (plain(said), *plain(re.sub(r"[\s_-]*\d+$", "", said)).split()[-1:])
-            }
-            for name in self._objects
-        }
         for words, below in ABOVE.items():
-            mine = tuple(name for name, said in called.items() if said & below)
+            first, *_ = words.split(", ")
+            mine = self.sorts.get(first, ())
             if not mine:
                 continue
             smallest = self._smallest(mine)
             around = self._types.get(smallest, self._objects)
             others = _ELSE.union(*(one for one in ABOVE.values() if one is not below))
-            if all(name in mine or (called[name] & others and not called[name] & below) for name in around):
+            if all(name in mine or self._called[name] & others for name in around):
                 for word in words.split(", "):
                     yield word, Kind(mine, self._type_of(mine), word)
+
+    @cached_property
+    def _called(self) -> Mapping[str, frozenset[str]]:
+        """The nouns of each object: its own name's, and those of its types."""
+        return {
+            name: frozenset(
+                word
+                for said in (name, *(kind for kind, members in self._types.items() if name in members))
+                for word in (plain(said), *plain(re.sub(r"[\s_-]*\d+$", "", said)).split()[-1:])
+            )
+            for name in self._objects
+        }
+
+    @cached_property
+    def sorts(self) -> Mapping[str, tuple[str, ...]]:
+        """What is known to be of each sort: of `book`, a novel."""
+        return {
+            word: tuple(name for name, said in self._called.items() if said & below)
+            for words, below in ABOVE.items()
+            for word in words.split(", ")
+        }
 
     @cached_property
     def _named_in_verbs(self) -> Mapping[str, str]:
