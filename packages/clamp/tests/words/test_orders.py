@@ -10,7 +10,9 @@ from patience import examples
 from places import Yard, lit, orders_with_goals, yard_of
 
 from clamp import Problem
+from clamp.decoding.goals import literals_of
 from clamp.hosts.goals import goal_of
+from clamp.planning.goals import Goals
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -423,3 +425,44 @@ def test_what_is_opened_is_open_and_a_plant_stand_is_no_plant(sentence: str, goa
     found = goal_of(sentence, CONSERVATORY, nobody)
     assert found.status == "goal", found.why
     assert sorted(found.to_json()["goal"]) == sorted(goal)
+
+
+LIBRARY = Problem.from_pddl(
+    """(define (domain d) (:requirements :strips :typing :negative-preconditions) (:types item place)
+    (:predicates (on ?i - item ?p - place) (held ?i - item) (free) (clean ?i - item) (watered ?i - item))
+    (:action take :parameters (?i - item ?p - place) :precondition (and (on ?i ?p) (free))
+      :effect (and (held ?i) (not (free)) (not (on ?i ?p))))
+    (:action put :parameters (?i - item ?p - place) :precondition (held ?i)
+      :effect (and (on ?i ?p) (free) (not (held ?i))))
+    (:action wash :parameters (?i - item) :precondition (not (clean ?i)) :effect (clean ?i))
+    (:action water :parameters (?i - item) :precondition (not (watered ?i)) :effect (watered ?i)))""",
+    """(define (problem p) (:domain d) (:objects cookbook red_novel jeans shirt fern orchid mug plate - item
+    shelf desk bed - place)
+    (:init (free) (on cookbook desk) (on red_novel bed) (on jeans bed) (on shirt desk) (on fern shelf)
+      (on orchid desk) (on mug desk) (on plate desk) (clean shirt))
+    (:goal (held mug)))""",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goals"),
+    [
+        ("Put the cookbook on the shelf.", ["on(cookbook, shelf)"]),
+        ("Put the book on the shelf.", ["on(cookbook, shelf)", "on(red_novel, shelf)"]),
+        ("Put the book that is on the bed on the shelf.", ["on(red_novel, shelf)"]),
+        ("Both books belong on the shelf.", ["on(cookbook, shelf) and on(red_novel, shelf)"]),
+        ("Put all the books on the shelf.", ["on(cookbook, shelf) and on(red_novel, shelf)"]),
+        ("Wash the dirty clothes.", ["clean(jeans)"]),
+        ("Put all the clothes on the bed.", ["on(jeans, bed) and on(shirt, bed)"]),
+        ("Water the plants.", ["watered(fern) and watered(orchid)"]),
+        ("Would you mind watering the plant on the desk?", ["watered(orchid)"]),
+        ("Water the plant.", ["watered(fern)", "watered(orchid)"]),
+    ],
+)
+def test_what_a_thing_is_called_may_be_of_a_sort(sentence: str, goals: list[str]) -> None:
+    found = goal_of(sentence, LIBRARY, nobody)
+    ways = [found.literals] if found.status == "goal" else [one.literals for one in found.alternatives]
+    known = Goals(LIBRARY)
+    assert len(ways) == len(goals), found.why
+    for way in ways:
+        assert any(known.equivalent(way, literals_of(one)) for one in goals), (way, goals)

@@ -793,6 +793,12 @@ class Thing:
     guessed: bool = False
 
 
+def _known_sorts(wording: Wording) -> dict[str, tuple[str, ...]]:
+    """What is here of each sort that has a word of its own: of *plant*, a fern."""
+    sorts = wording.sorts if isinstance(wording, SystemWording) else {}
+    return {word: names for word, names in sorts.items() if names}
+
+
 class Heard:
     """What a sentence speaks of, against which a goal is held.
 
@@ -831,7 +837,8 @@ class Heard:
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
         if "watered" in wording.adjectives:
             terms.add("water")  # *it needs some water*, whatever its fact is called
-        found = mentioned(sentence, matcher, seen=seen, kinds=lexicon.types, words=terms)
+        kinds = {**_known_sorts(wording), **lexicon.types}
+        found = mentioned(sentence, matcher, seen=seen, kinds=kinds, words=terms)
         self.sentence = sentence
         self._lower = sentence.lower()
         self._spoken = " ".join(re.findall(r"[^_\W]+", self._lower))  # its words alone
@@ -1122,6 +1129,7 @@ class Heard:
             for one in (*self.things, *self._sorts())
             if len(one.fits) > 1
             and used & set(one.fits)
+            and not self._is_told_by_use(one)
             and (not self._is_plural(one) or self._missing(one, used, literals))
             # *All radiators but the one in the hall*: what tells the one from the others picks none of those.
             and (
@@ -1132,6 +1140,11 @@ class Heard:
             and not self._is_rest(one, used)
             and not self._are_numbered(used & {*one.fits})
         ]
+
+    def _is_told_by_use(self, one: Thing) -> bool:
+        """*The thing that warms the bathroom*, *that thing I cut paper with*: which it is, is for a model to say."""
+        clause = r"(?:that|which|for \w+ing|i|we|you|he|she|they|with which|to \w+ with)"
+        return one.said in _ANYTHING and re.search(rf"\b{one.said} {clause}\b", self._spoken) is not None
 
     def _are_numbered(self, names: Collection[str]) -> bool:
         """Whether things are all said by their number: *mug 1*."""

@@ -129,8 +129,30 @@ def _needed(found: re.Match[str]) -> str:
     return f"{needs} {found['done'].removesuffix('e')}ing"
 
 
+_SLIP = (
+    r"(?:\s*[-–—,;.]+\s*|\s+)(?:(?:oh|er|um|ah)[ ,]+)?(?:no|sorry|i mean|i meant|or rather|scratch that|correction)\b"
+    r"(?:[\s,.–—-]+(?:no|sorry|wait|hang on|hold on|actually|rather|i mean|i meant|not there|not that one|make that))*"
+    r"[\s,.:–—-]+"
+)
+_PLACE = r"(?:in|on|into|onto|under|to) (?:the|my|our|your) "
+_DONE = r"\s*(?:[,.!?;]|$)"
+_ONE = r"(?:the|my|our|your) (?:\w+ ){0,2}?\w+"
 _AIR = "(?:(?:fresh|sea|cool|clean|country) )?air"
 _AS_MEANT = (
+    (re.compile(rf"\b{_PLACE}[\w ]+?{_SLIP}(?P<meant>{_PLACE})(?=(?:\w+ ){{0,2}}?\w+{_DONE})", re.I), r"\g<meant>"),
+    (re.compile(r"^(?P<verb>\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*\w+"
+                rf"(?: (?:on|off|up|down|out))?) {_ONE}{_SLIP}(?P<one>{_ONE})"
+                rf"(?={_DONE}| (?:on|off|up|down|out|in|into|onto|to|under|from)\b)", re.I), r"\g<verb> \g<one>"),
+    (re.compile(r",? (?:i (?:should|['’]d|would|dare) say|if you ask me|(?:by|from) the looks? of (?:it|him|her|them)"
+                r"|would you believe(?: it)?|you know how (?:she|he|they) (?:is|are)"
+                r"|if (?:it['’]s|it is) (?:no|not (?:any|too much)) (?:trouble|bother))(?=\s*(?:[,.!?;]|$))", re.I),
+     ""),
+    (re.compile(r"\bif (?:it['’]s|it is|it) (?:no|not (?:any|too much)|isn['’]t (?:any|too much)) (?:trouble|bother), ",
+                re.I), "please "),
+    (re.compile(r"\b(?P<all>the \w+s), (?:whichever|those) of them (?:are|is) (?:still )?(?P<such>\w+)\b", re.I),
+     r"\g<all> that are \g<such>"),
+    (re.compile(r",? (?:and |so )over (?:it|they) (?:all )?goe?s?(?=\s*(?:[.!]|$))", re.I), ""),
+    (re.compile(r",? so that each (?:one )?is where the other (?:one )?(?:was|is)(?=\s*(?:[.!]|$))", re.I), ""),
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),
      ""),
     (re.compile(r"\bought to\b"), "should"),
@@ -173,7 +195,7 @@ _AS_MEANT = (
     (re.compile(r"(?P<one>[^,.;:!?]+?) (?:is|are)(?:n['’]t| not) (?P<such>\w+) yet[,.;:] "
                 r"(?:(?:so|please|(?:can|could|would|will) you) )*do (?:it|that|them)\b", re.I),
      r"\g<one> should be \g<such>"),
-    (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) any "
+    (re.compile(r"\b(?:(?:(?:i|we) (?:don['’]t|do not) want|there (?:should|must)(?:n['’]t| not) be) (?:any|a single) "
                 r"(?P<one>\w+)|no (?P<two>\w+) (?:should|must|may|is to|are to) (?:be|stay|remain))(?: left)? "
                 r"(?P<such>on|open|lit|unlocked|ajar|burning|running)(?P<where> (?:in|on|at) [^,;.!?]+)?"
                 r"(?=\s*(?:[,;.!?]|$))", re.I), _none_of),

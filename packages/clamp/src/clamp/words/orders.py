@@ -21,7 +21,7 @@ from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain, relation
 from clamp.words.senses import MAKES, people_of
-from clamp.words.wording import PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
+from clamp.words.wording import KNOWN_NOUNS, PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
 
 Literals = tuple[GoalLiteral, ...]
 Set: TypeAlias = tuple[str, ...]
@@ -252,6 +252,7 @@ _WANTS = tuple(
 """What says after who it is that somebody would have something."""
 _VERBS_OF_THINGS = these("go goes belong belongs should must has have")
 _SWAPPING = these("trade swap change exchange switch")
+_EXCHANGING = ("swap", "exchange")
 _SPEAKERS = these("i we he she they")
 _EXCEPT = ("except for", "except", "but", "apart from", "other than", "but not", "save", "not counting")
 _DETERMINERS = these("the my your our his her their its this that these those 's")
@@ -699,7 +700,9 @@ class Orders:
                 words = one.split()
                 if found[: len(words)] == words and len(found) > len(words) and words[-1] not in _WISHES:
                     found, changed = found[len(words) :], True
-                    if words[-1] == "mind" and (base := self._base(found[0])) is not None:  # … *watering the fern*
+                    if (
+                        words[-1] == "mind" and (base := self._base(found[0])) is not None
+                    ):  # … *watering the fern*
                         found[0] = base
                     be = next((at for at, word in enumerate(found) if word in ("is", "are")), None)
                     if one in _SEEING_TO and be is not None:
@@ -964,8 +967,11 @@ class Orders:
         rest = list(tokens)
         if rest[:1] == ["make"] and rest[-1:] == ["places"] and rest[-2] in _SWAPPING:
             rest = ["swap", *rest[1:-2]]
-        if rest[:1] not in (["swap"], ["exchange"]):
+        if rest[-1:] and rest[-1] in ("around", "round", "over") and rest[0] in (*_EXCHANGING, "switch"):
+            rest = ["swap", *rest[1:-1]]
+        if not rest or rest[0] not in _EXCHANGING:
             return
+        rest = ["and" if one == "with" else one for one in rest]
         for phrase, end in self._phrases_at(rest, 1, known):
             for pair in phrase.ways if end == len(rest) else ():
                 if len(pair) != 2:
@@ -1915,33 +1921,48 @@ class Orders:
         if before and len(turned) == 1:  # Anna's desk, of desk_anna
             yield (turned[0],), (turned[0],), False
             return
-        for same in _TIERS.get(head, (same_noun, synonymous, _akin, _slipped)):
-            base = tuple(name for name in self._objects if self._is_called(name, head, same))
-            if head.isdigit() and not base:
-                base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
-            if base and same is same_noun:
-                base = self._with_its_sort(base, head)
-            left = self._narrowed(base, before, same) or self._numbered(words)
-            if not left and len(base) == 1:
-                left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], same)
-            if not left and not before and same is same_noun and self._is_table(head):
-                yield (_TABLE,), (_TABLE,), False
-                return
-            if left:
-                own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
-                yield left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
+        for same in _TIERS.get(head, (same_noun, synonymous, _akin)):
+            if (found := self._as_called(words, same)) is not None:
+                yield found
                 return
         for sort in english.forms(head) & self._sorts.keys():  # *the fruit* of an apple
             if left := self._narrowed(self._sorts[sort], before):
                 yield left, self._sorts[sort], self._is_plural(head, sort)
                 return
+        if head not in _TIERS and english.forms(head).isdisjoint(
+            KNOWN_NOUNS
+        ):  # a plant is no slip of a plate
+            found = self._as_called(words, _slipped)
+            yield from () if found is None else (found,)
+
+    def _as_called(
+        self, words: Sequence[str], same: Callable[[str, str], bool]
+    ) -> tuple[Set, Set, bool] | None:
+        """What a noun and the words before it fit, where nouns are compared in one way; see `_called`."""
+        *before, head = words
+        base = tuple(name for name in self._objects if self._is_called(name, head, same))
+        if head.isdigit() and not base:
+            base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
+        if base and same is same_noun:
+            base = self._with_its_sort(base, head)
+        left = self._narrowed(base, before, same) or self._numbered(words)
+        if not left and len(base) == 1:
+            left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], same)
+        if not left and not before and same is same_noun and self._is_table(head):
+            return (_TABLE,), (_TABLE,), False
+        if not left:
+            return None
+        own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
+        return left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
 
     def _with_its_sort(self, base: Set, head: str) -> Set:
         """What a noun names, and what is known to be of that sort: *the book* may be a novel, too.
 
         Not where one is called so and nothing more, or the sort is a type.
         """
-        if any(same_noun(head, " ".join(own)) for name in base for own in (self._stem(name), *self._types[name])):
+        if any(
+            same_noun(head, " ".join(own)) for name in base for own in (self._stem(name), *self._types[name])
+        ):
             return base
         known = self._wording.sorts if isinstance(self._wording, SystemWording) else {}
         more = [known.get(one, ()) for one in english.forms(head)]

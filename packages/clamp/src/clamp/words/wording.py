@@ -549,6 +549,13 @@ _ELSE = these(
     "engine belt forklift key keys hammer saw screwdriver hose mower bucket bench rack"
 )
 """Nouns that are of none of these sorts."""
+KNOWN_NOUNS = _ELSE.union(
+    *english.SYNONYMS,
+    *english.SAME_KIND,
+    *ABOVE.values(),
+    *(these(words.replace(",", "")) for words in ABOVE),
+)
+"""Words that are meant as they are written, and no slips of the pen."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(ball|bag|basket|bear|bench|bike|bin|board|book|bowl|box|brush|cabinet|chair|clock|cloth|coat|counter|cup|"
     r"drawer|fork|glass|hanger|heater|jar|kettle|knife|lamp|machine|maker|mat|mill|mug|pad|pan|phone|player|pot|rack|room|"
