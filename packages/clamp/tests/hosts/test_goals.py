@@ -2340,3 +2340,45 @@ def test_a_trained_model_is_held_against_the_clauses_that_are_read(
     found = answer(kitchen, sentence, nobody, reads=lambda: reader)
     assert found.status == status, found.why
     assert reader.asked
+
+
+@pytest.mark.parametrize(
+    ("sentence", "goal", "taken"),
+    [
+        ("Anna, open the fridge; the robot is charging.", "open(fridge)", False),
+        ("Hey Paul, would you open the fridge, our robot has no hands.", "open(fridge)", False),
+        ("Tiago, open the fridge, it is stuffy in there.", "open(fridge)", True),
+        ("Well, open the fridge, and let the robot rest.", "open(fridge)", True),
+        ('The order "open the fridge" has three words.', "open(fridge)", False),
+        ('The label reads "open the fridge".', "open(fridge)", False),
+        ('Please "open the fridge".', "open(fridge)", True),
+        ("Opening the fridge takes only a second.", "open(fridge)", False),
+        ("Opening the fridge is quite easy.", "open(fridge)", False),
+        ("Opening the fridge would be lovely.", "open(fridge)", True),
+        ("Put the fridge in the milk.", "at(milk, fridge)", False),
+        ("The milk, that goes in the fridge over there.", "at(milk, fridge)", True),
+    ],
+)
+def test_what_is_said_to_others_or_only_told_or_turned_round_is_not_taken(
+    kitchen: Problem, sentence: str, goal: str, taken: bool
+) -> None:
+    reader = Writer((goal, math.log(0.95)))
+    reader.sure = Sure(goal=0.3, doubtful=0.85)
+    found = goal_of(sentence, kitchen, nobody, reads=lambda: reader)
+    assert (found.status == "goal") == taken, found.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "on", "taken"),
+    [
+        ("Never mind the hall lamp; do the other one.", "", False),
+        ("Never mind the hall lamp; do the other one.", "bed_lamp", True),
+    ],
+)
+def test_which_the_other_one_is_has_to_be_known(sentence: str, on: str, taken: bool) -> None:
+    domain = """(define (domain d) (:requirements :strips :typing) (:types lamp) (:predicates (lit ?l - lamp))
+      (:action light :parameters (?l - lamp) :effect (lit ?l)))"""
+    problem = f"""(define (problem p) (:domain d) (:objects hall_lamp desk_lamp bed_lamp - lamp)
+      (:init {f"(lit {on})" if on else ""}) (:goal (lit hall_lamp)))"""
+    found, _ = trained(Problem.from_pddl(domain, problem), sentence, ("lit(desk_lamp)", 0.95))
+    assert (found.status == "goal") == taken, found.why

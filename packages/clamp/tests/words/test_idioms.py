@@ -107,6 +107,9 @@ def nobody() -> NoReturn:
         ("The towel wants washing, by the look of it.", "not dirty(towel)"),
         ("I don't want a single lamp left on in the study.", "not lit(study_lamp)"),
         ("Do you mind closing the study window?", "not open(study_window)"),
+        ("Would it kill you to close the study window?", "not open(study_window)"),
+        ("Don't put the towel on the desk but on the shelf.", "on(towel, shelf)"),
+        ("Let the tablet and mug 2 trade places.", "on(tablet, shelf) and on(mug_2, desk)"),
     ],
 )
 def test_idioms_are_read_as_what_they_ask_for(flat: Problem, sentence: str, goal: str) -> None:

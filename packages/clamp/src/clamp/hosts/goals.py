@@ -509,6 +509,14 @@ def _read(
     """
     if heard.quotes:
         return GoalAnswer("question", why="It tells what somebody says. Ask for it, if it is to be so.")
+    if heard.addressed:
+        return GoalAnswer(
+            "question", why=f"It is said to {heard.addressed}. Ask for it, if the robot is to do it."
+        )
+    if heard.talks_of:
+        return GoalAnswer(
+            "question", why=f"{heard.talks_of!r} only tells of it. Ask for it, if it is to be so."
+        )
     if heard.taken_back:
         return GoalAnswer(
             "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
@@ -827,6 +835,10 @@ def _as_trained(
         first = alternatives[0].literals if alternatives and not rather_none else ()  # what --yes takes
         return GoalAnswer("question", first, said, alternatives, (), True, len(goals.undecided))
 
+    if turned := heard.turned_round(best):
+        return question(f"It says {turned!r}, and that cannot be. Is this meant? {in_words(best)}")
+    if others := heard.others(best):
+        return question(_which(others))
     members = members_of(system)
     # Below that, what the clauses ask for makes no difference, and reading them takes time.
     heeded = share >= min(_AGREED, reader.sure.goal)

@@ -22,6 +22,7 @@ from clamp.words.described import by_name, of_somebody_else
 from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
 from clamp.words.hedges import (
+    addressed,
     asks_after,
     delayed,
     forbidding,
@@ -31,6 +32,7 @@ from clamp.words.hedges import (
     quotes,
     reported,
     taken_back,
+    talks_of,
 )
 from clamp.words.idioms import as_meant
 from clamp.words.left_open import both_of, left_open
@@ -818,6 +820,8 @@ class Heard:
             somebody else wants, or *almost*; empty if there are none.
         wishes: Who is here and would like something, where nothing but that hedges it.
         quotes: Whether it tells what somebody says.
+        addressed: To whom it is said, if not to the robot.
+        talks_of: With what words it tells of doing something, and does not ask for it.
         pronouns: Words that stand for something said elsewhere.
 
     Raises:
@@ -860,6 +864,8 @@ class Heard:
         words = [one.strip("'") for one in re.findall(r"[\w']+", self._lower.replace("’", "'"))]
         self.turned = [one for one in words if one in _NEGATIONS or one.endswith("n't")]
         self.quotes = quotes(sentence, self._verbs)
+        self.addressed = addressed(whole or sentence)
+        self.talks_of = talks_of(sentence, self._verbs)
         self.taken_back = taken_back(sentence)
         self.delayed = delayed(self._whole, self._verbs)
         self.of_another = of_somebody_else(whole or sentence, system)
@@ -1140,6 +1146,41 @@ class Heard:
             and not self._is_rest(one, used)
             and not self._are_numbered(used & {*one.fits})
         ]
+
+    def others(self, literals: Sequence[GoalLiteral]) -> list[Thing]:
+        """*The other one*, where beside those that it names there are several that it could be."""
+        said = " ".join(["", *re.findall(r"[^_\W]+", self._whole), ""])
+        found = re.search(r" the other (?:one|(?P<noun>\w+)) ", said)
+        if found is None:
+            return []
+        named = {one for one in self._entities if f" {plain(one)} " in said}
+        named |= {one.fits[0] for one in self.things if len(one.fits) == 1}
+        for literal, arg in [(lit, arg) for lit in literals for arg in lit.args if arg not in named]:
+            noun = _noun(arg)
+            if found["noun"] not in (None, noun) or noun not in {_noun(one) for one in named}:
+                continue
+            left = [one for one in self._entities if _noun(one) == noun and one not in named]
+            ways = {
+                one: replace(literal, args=tuple(one if arg == name else name for name in literal.args))
+                for one in left
+            }
+            alike = tuple(one for one, way in ways.items() if not self._is_so(way))
+            if len(alike) > 1:
+                return [Thing(f"the other {found['noun'] or 'one'}", alike, exact=True)]
+        return []
+
+    def turned_round(self, literals: Sequence[GoalLiteral]) -> str:
+        """What it wants where, if a goal has it the other way round: *put the fridge in the milk*."""
+        said = {name: one.said for one in self.things if len(one.fits) == 1 for name in one.fits}
+        for one in literals:
+            if not one.positive or len(one.args) != 2 or not said.keys() >= {*one.args}:
+                continue
+            thing, place = (re.escape(said[name]) for name in self._laid(one))
+            there = rf"\b(?:in|into|inside|on|onto|on top of|under){_WHOSE}"
+            turned = re.search(rf"\b{place} {there} {thing}\b", self._spoken)
+            if turned and not re.search(rf"\b{thing}\b.* {there} {place}\b", self._spoken):
+                return turned[0]
+        return ""
 
     def _is_told_by_use(self, one: Thing) -> bool:
         """*The thing that warms the bathroom*, *that thing I cut paper with*: which it is, is for a model to say."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 
 from clamp.words.english import these
+from clamp.words.forms import gerunds
 
 _IDIOMS = re.compile(
     r"""\b(?:once\ and\ for\ all|all\ in\ all|(?:at|by)\ all\ (?:costs|times|means)|for\ a\ while|if\ anything
@@ -84,6 +85,18 @@ _TAKEN_BACK = re.compile(
       (?:(?<!ca)n't|\b(?:not|no|never|nobody|wait)\b).*
     |[,.;:-]\ (?:but\ )?(?:he|she|they|i|we)(?:\ can|\ will|'ll)\ (?:just\ )?(?:get|fetch|do|put|take|bring|move)
     \ (?:it|that|them)(?:\ (?:there|back|in|out))?\ (?:himself|herself|myself|themselves|ourselves)\W*$""",
+    re.I | re.X,
+)
+_ADDRESSED = re.compile(r"\W*(?:(?i:hey|hi|hello|oh|ok|okay|right),? )?(?P<who>[A-Z][a-z]+)[,:] ")
+_CALLS = these(
+    "robot robo hey hi hello oh please sorry well ok okay no yes right so now thanks listen look wait"
+)
+_THE_ROBOT = re.compile(r"\b(?:the|our|your|this|that) robot\b", re.I)
+_TALKS_OF = re.compile(
+    r"""\W*(?P<what>(?P<doing>\w+ing)\b[^,;:.!?]*?\b(?:takes|took|costs?|saves|wastes|helps|means|makes
+    |(?:is|was|isn't)\ (?:\w+ly\ |so\ |very\ |quite\ |not\ )?(?:easy|hard|difficult|fun|boring|tiring|tedious|quick
+      |slow|cheap|expensive|dangerous|risky|impossible|pointless|useless|no\ (?:fun|use|good)
+      |a\ (?:pain|chore|waste|nuisance))))\b""",
     re.I | re.X,
 )
 _COURTEOUS = re.compile(
@@ -188,7 +201,34 @@ def lifting(requirement: str) -> str:
 def quotes(sentence: str, verbs: Collection[str]) -> bool:
     """Whether it tells what somebody says: *"Close the window," he said*. See `hedge`."""
     beside = _QUOTED.sub(" ", sentence)
-    return reported(sentence) or (beside != sentence and bool(hedge(beside, verbs)))
+    return reported(sentence) or (
+        beside != sentence and (bool(hedge(beside, verbs)) or _mentions(sentence, beside, verbs))
+    )
+
+
+def _mentions(sentence: str, beside: str, verbs: Collection[str]) -> bool:
+    """Whether an order stands in quotation marks alone: *the words "close the window" are hard to read*."""
+    orders = _ORDERING.union(verbs)
+    quoted = [re.findall(r"[a-z]+", one.lower()) for one in _QUOTED.findall(sentence)]
+    rest = re.findall(r"[a-z]+", beside.lower())
+    return any(one and one[0] in orders for one in quoted) and len(rest) > 1 and orders.isdisjoint(rest)
+
+
+def addressed(sentence: str) -> str:
+    """To whom it is said, where it speaks of the robot as of somebody else: *Anna, shut it, the robot is busy*."""
+    found = _ADDRESSED.match(sentence)
+    if found is None or found["who"].lower() in _CALLS or not _THE_ROBOT.search(sentence, found.end()):
+        return ""
+    return found["who"]
+
+
+def talks_of(sentence: str, verbs: Collection[str]) -> str:
+    """How it begins to tell of doing something, and asks for nothing: *opening the window takes a while*."""
+    found = _TALKS_OF.match(sentence)
+    if found is None:
+        return ""
+    done = found["doing"].lower()
+    return found["what"] if any(done in gerunds(one.split()[0]) for one in _ORDERING.union(verbs)) else ""
 
 
 def reported(sentence: str) -> bool:

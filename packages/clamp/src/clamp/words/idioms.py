@@ -151,6 +151,11 @@ _AS_MEANT = (
                 re.I), "please "),
     (re.compile(r"\b(?P<all>the \w+s), (?:whichever|those) of them (?:are|is) (?:still )?(?P<such>\w+)\b", re.I),
      r"\g<all> that are \g<such>"),
+    (re.compile(r"\bwould it (?:kill you|be too much(?: trouble| bother| to ask)?) to\b", re.I),
+     "could you"),
+    (re.compile(rf"\b(?:do not|don['’]t) (?P<verb>put|place|leave|lay|set|stand|keep|store) (?P<one>{_ONE}) "
+                rf"(?:(?:in|on|into|onto|under) [\w ]+?),? but (?:rather |instead )?(?P<meant>{_PLACE})", re.I),
+     r"put \g<one> \g<meant>"),
     (re.compile(r",? (?:and |so )over (?:it|they) (?:all )?goe?s?(?=\s*(?:[.!]|$))", re.I), ""),
     (re.compile(r",? so that each (?:one )?is where the other (?:one )?(?:was|is)(?=\s*(?:[.!]|$))", re.I), ""),
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),

@@ -965,7 +965,7 @@ class Orders:
     def _swap(self, tokens: Sequence[str], known: tuple[_Phrase, ...]) -> _Ways:
         """*Swap the milk and the yoghurt*, *make them trade places*: each goes where the other is."""
         rest = list(tokens)
-        if rest[:1] == ["make"] and rest[-1:] == ["places"] and rest[-2] in _SWAPPING:
+        if rest[:1] in (["make"], ["let"]) and rest[-1:] == ["places"] and rest[-2] in _SWAPPING:
             rest = ["swap", *rest[1:-2]]
         if rest[-1:] and rest[-1] in ("around", "round", "over") and rest[0] in (*_EXCHANGING, "switch"):
             rest = ["swap", *rest[1:-1]]
