@@ -267,7 +267,7 @@ class _Shipped(NamedTuple):
 
 
 _READERS = {
-    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure(goal=0.25, doubtful=0.85)),
+    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure(goal=0.4, doubtful=0.85)),
     # Those who made SmolLM2 left in its GGUF file what they called it while they trained it.
     "smollm2-135m-instruct": _Shipped(
         ("smollm2 135m instruct", "smollm2 135m mix1 ep2"),
