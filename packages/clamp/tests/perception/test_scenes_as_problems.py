@@ -113,6 +113,15 @@ def test_without_a_problem_the_commands_go_on_from_the_scene(tmp_path: Path) -> 
         told = json.loads(found.stdout)
         assert (found.exit_code, told["goal"]) == (0, [["at", "milk", "fridge"]])
         assert ("the goal as it was read off the instruction" in told["certificate"]["claim"]) == (not said)
+    found = run("plan", *files, "--goal", "at(milk, fridge)", "--json", "--budget", "9")  # in place of words
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["goal"], told["instruction"]) == (
+        0,
+        [["at", "milk", "fridge"]],
+        "At the end, milk is at fridge.",
+    )
+    found = run("plan", *files, "--goal", "at(milk fridge", "--json")
+    assert (found.exit_code, "cannot be read" in found.stderr) == (2, True)
     found = run("plan", *files, "--instruction", "Close the fridge", "--json")
     assert (found.exit_code, json.loads(found.stdout)["failure"]["cause"]) == (1, "no-goal")
     found = run("plan", "--domain", str(DOMAIN), "--instruction", "Close the fridge")

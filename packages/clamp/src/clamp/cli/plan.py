@@ -36,6 +36,7 @@ from clamp.cli.console import (
 from clamp.cli.goal import aim, contradicted, contradiction_json, reading, say_repairs
 from clamp.cli.options import options_of, pairs_of, read_spec
 from clamp.decoding.diagnosis import Failure
+from clamp.decoding.goals import literals_of
 from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan, Undecided
 from clamp.decoding.world import GOAL
@@ -95,8 +96,8 @@ def plan(
         typer.Option(
             "--goal",
             metavar="GOAL",
-            help="The goal, such as 'in(milk, fridge)'. Without one, here or in the problem, it is read off the "
-            "instruction.",
+            help="The goal, such as 'in(milk, fridge)', beside the instruction or in its place. Without one, here or in "
+            "the problem, it is read off the instruction.",
         ),
     ] = None,
     yes: Annotated[
@@ -187,6 +188,12 @@ def plan(
     wrong = Together()
     with wrong:
         spec = read_spec(task, given)
+    in_place_of_words = (
+        spec is not None and spec.instruction is None and spec.world is None and said_goal is not None
+    )
+    if spec is not None and in_place_of_words:
+        with wrong:
+            spec = spec.model_copy(update={"instruction": in_words(literals_of(said_goal or ""))})
     for check in (
         lambda: check_dtype(dtype),
         lambda: check_device(device),
@@ -224,7 +231,7 @@ def plan(
                 raise ConstraintError("--one-pass: the problem has a goal, so there is none to write.")
         if spec.instruction is None and spec.world is None:
             with wrong:
-                raise ConstraintError("missing `instruction`: what is asked for, in words.")
+                raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
             if writer is not None:
                 with wrong:
                     writer.request.check_names()
@@ -251,7 +258,7 @@ def plan(
             _show(result, writer, trace=False)
         raise typer.Exit(NO_PLAN)
     told = None
-    if spec.enforces(GOAL) and (asked is None or said_goal is not None):
+    if spec.enforces(GOAL) and (asked is None or said_goal is not None) and not in_place_of_words:
         request = writer.request
         prose = not request.binding
         told = contradicted(

@@ -19,6 +19,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from clamp import checks
+from clamp.decoding.goals import literals_of
 from clamp.errors import ConstraintError, SceneError
 from clamp.perception import Scene
 from clamp.perception.pictures import read_picture
@@ -33,6 +34,7 @@ from clamp.request.worlds import NamedWorld, open_world
 from clamp.serve.allowance import Caps
 from clamp.serve.registry import IDENTITY, PDDL, flaw_of_registration
 from clamp.threads import Recent
+from clamp.words.goals import in_words
 
 MOST_PICTURES = 8
 MOST_WORDS = 4_000
@@ -151,7 +153,8 @@ class Asked(Configuration, ToPlan):
     instruction: str | None = Field(None, description="What a person asks for, in words.")
     goal: str | None = Field(
         None,
-        description="The goal itself, such as 'in(milk, fridge)': the answer to a question.",
+        description="The goal itself, such as 'in(milk, fridge)': the answer to a question, or in the instruction's "
+        "place.",
         max_length=4000,
     )
     yes: bool = Field(False, description="Take the likeliest goal of the instruction instead of asking.")
@@ -194,7 +197,9 @@ class Asked(Configuration, ToPlan):
         if self.particles > MOST_PARTICLES:
             raise ValueError(f"`particles`: this server writes at most {MOST_PARTICLES} texts for a plan")
         if self.instruction is None and self.world is None:
-            raise ValueError("missing `instruction`: what is asked for, in words")
+            if self.goal is None:
+                raise ValueError("missing `instruction`: what is asked for, in words; or give `goal`")
+            self.instruction = in_words(literals_of(self.goal))
         for name in ("instruction", "requirements"):
             if len(getattr(self, name) or "") > MOST_WORDS:
                 raise ValueError(f"`{name}` has more than {MOST_WORDS:,} characters")
