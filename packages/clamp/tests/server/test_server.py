@@ -97,6 +97,10 @@ def test_an_ambiguous_sentence_is_a_question_and_its_answer_a_plan(client: Any) 
         planned = client.post("/v1/plan", json={**body, "goal": reading["say"]}).json()
         assert planned["status"] == "plan"
         assert planned["goal"]["literals"] == reading["goal"]
+        alone = {key: value for key, value in body.items() if key != "instruction"}
+        same = client.post("/v1/plan", json={**alone, "goal": reading["say"]}).json()  # in place of words
+        assert (same["status"], same["actions"]) == ("plan", planned["actions"])
+    assert client.post("/v1/plan", json={**alone, "goal": "at(red_cup"}).status_code == 422
     assert client.post("/v1/plan", json={**body, "yes": True}).json()["status"] == "plan"
 
 

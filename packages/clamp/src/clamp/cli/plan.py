@@ -96,8 +96,8 @@ def plan(
         typer.Option(
             "--goal",
             metavar="GOAL",
-            help="The goal, such as 'in(milk, fridge)', beside the instruction or in its place. Without one, here or in "
-            "the problem, it is read off the instruction.",
+            help="The goal, such as 'in(milk, fridge)', beside the instruction or in its place. Without one, here or "
+            "in the problem, it is read off the instruction.",
         ),
     ] = None,
     yes: Annotated[

@@ -188,6 +188,15 @@ class Asked(Configuration, ToPlan):
                 )
         return cast("object", given)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _in_place_of_words(cls, given: Any) -> Any:
+        """What a goal says stands for the instruction, where there is none."""
+        if not isinstance(given, dict) or "instruction" in given or "world" in given:
+            return given
+        goal = cast("dict[str, Any]", given).get("goal")
+        return {**given, "instruction": in_words(literals_of(goal))} if isinstance(goal, str) else given
+
     @model_validator(mode="after")
     def _alone(self) -> Asked:
         if "otta" in self.adaptation:
@@ -197,9 +206,7 @@ class Asked(Configuration, ToPlan):
         if self.particles > MOST_PARTICLES:
             raise ValueError(f"`particles`: this server writes at most {MOST_PARTICLES} texts for a plan")
         if self.instruction is None and self.world is None:
-            if self.goal is None:
-                raise ValueError("missing `instruction`: what is asked for, in words; or give `goal`")
-            self.instruction = in_words(literals_of(self.goal))
+            raise ValueError("missing `instruction`: what is asked for, in words; or give `goal`")
         for name in ("instruction", "requirements"):
             if len(getattr(self, name) or "") > MOST_WORDS:
                 raise ValueError(f"`{name}` has more than {MOST_WORDS:,} characters")
