@@ -428,18 +428,18 @@ def test_what_is_opened_is_open_and_a_plant_stand_is_no_plant(sentence: str, goa
 
 
 LIBRARY = Problem.from_pddl(
-    """(define (domain d) (:requirements :strips :typing :negative-preconditions) (:types item place)
-    (:predicates (on ?i - item ?p - place) (held ?i - item) (free) (clean ?i - item) (watered ?i - item))
+    """(define (domain d) (:requirements :strips :typing :negative-preconditions)
+    (:types item place - object dish - item) (:predicates (on ?i - item ?p - place) (held ?i - item) (free) (clean ?i - item) (watered ?i - item))
     (:action take :parameters (?i - item ?p - place) :precondition (and (on ?i ?p) (free))
       :effect (and (held ?i) (not (free)) (not (on ?i ?p))))
     (:action put :parameters (?i - item ?p - place) :precondition (held ?i)
       :effect (and (on ?i ?p) (free) (not (held ?i))))
     (:action wash :parameters (?i - item) :precondition (not (clean ?i)) :effect (clean ?i))
     (:action water :parameters (?i - item) :precondition (not (watered ?i)) :effect (watered ?i)))""",
-    """(define (problem p) (:domain d) (:objects cookbook red_novel jeans shirt fern orchid mug plate - item
+    """(define (problem p) (:domain d) (:objects cookbook red_novel jeans shirt fern orchid - item mug plate - dish
     shelf desk bed - place)
     (:init (free) (on cookbook desk) (on red_novel bed) (on jeans bed) (on shirt desk) (on fern shelf)
-      (on orchid desk) (on mug desk) (on plate desk) (clean shirt))
+      (on orchid desk) (on mug desk) (on plate desk) (clean shirt) (clean plate))
     (:goal (held mug)))""",
 )
 
@@ -454,6 +454,9 @@ LIBRARY = Problem.from_pddl(
         ("Put all the books on the shelf.", ["on(cookbook, shelf) and on(red_novel, shelf)"]),
         ("Wash the dirty clothes.", ["clean(jeans)"]),
         ("Put all the clothes on the bed.", ["on(jeans, bed) and on(shirt, bed)"]),
+        ("Put all dirty dishes on the bed.", ["on(mug, bed)"]),
+        ("All the clean dishes belong on the bed.", ["on(plate, bed)"]),
+        ("Put the dirty clothes on the shelf.", ["on(jeans, shelf)"]),
         ("Water the plants.", ["watered(fern) and watered(orchid)"]),
         ("Would you mind watering the plant on the desk?", ["watered(orchid)"]),
         ("Water the plant.", ["watered(fern)", "watered(orchid)"]),

@@ -138,12 +138,13 @@ class _Described:
                 for at in self._called
                 if self._called[at] == place and self._is_at(one, at)
             ]
-            return f"the {self._called[here[0]]}" if len(here) == 1 else found[0]
+            return f"the {self._called[here[0]]}{found['off'] or ''}" if len(here) == 1 else found[0]
 
         own = (
             r"(?! (?:in|at|from|of|under|by|near|that|which|upstairs|downstairs)\b)(?! on (?:the|my|our|a)\b)"
         )
-        noun = re.compile(rf"\b(?:the|that) (?P<noun>{several})\b(?!['’]){own}", re.I)
+        there = r"(?P<off> (?:on|off|up|down)\b)?(?: (?:in |over |up |down )?there\b)?"
+        noun = re.compile(rf"\b(?:the|that) (?P<noun>{several})\b(?!['’]){own}{there}", re.I)
         return self._sentence[:start] + noun.sub(named, self._sentence[start:])
 
     def of_somebody_else(self) -> str:

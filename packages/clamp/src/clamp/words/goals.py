@@ -140,6 +140,15 @@ _FOLK = re.compile(
     r"\b(?:the |our )?(kids|children|boys|girls|parents|guests|visitors|neighbours)['’] ", re.I
 )
 _ALL_OF_IT = re.compile(r"\b(?:everything|whatever|anything|(?:it|them) all|the (?:whole )?lot)\b")
+_AIR = re.compile(
+    r"""\W*it(?:['’]s|\ is|\ has|['’]s\ got)(?:\ (?:getting|got|gone|become|so|too|very|really|quite|rather|terribly
+    |awfully|pretty|freezing|a\ bit|pitch|far\ too))*
+    \ (?:cold|chilly|cool|freezing|hot|warm|boiling|stuffy|dark|dim|gloomy|bright|draughty|drafty|damp)
+    \ (?:(?:up|down|out)\ )?(?:in|at|on)\ (?:(?:the|my|our)\ )?(?P<place>\w+(?:\ room)?)
+    (?:\ (?:today|tonight|again|already|now))?[,;:.!]\ (?:(?:so|please|could\ you|would\ you|can\ you)\ )*""",
+    re.I | re.X,
+)
+"""*It's getting cold in the bedroom, …*"""
 _TITLED = re.compile(r"\b(Mr|Mrs|Ms|Miss|Mister|Dr)\.? ([A-Z][a-z]+)")
 _EMPTYING = these("empty clear unload unpack strip tidy")
 _TITLES = these("mr mrs ms miss mister dr")
@@ -195,7 +204,11 @@ def without_remarks(sentence: str, system: TransitionSystem[Any]) -> str:
     """
     meant = as_meant(sentence, system)
     rest = _asking(_UNTIL_WHEN.sub("", without_strangers(meant, system)), system)
-    return by_name(rest, system, "" if rest == meant else meant)
+    named = by_name(rest, system, "" if rest == meant else meant)
+    air = _AIR.match(named)
+    if air is not None and (named != rest or air["place"].lower() in named[air.end() :].lower()):
+        return named[air.end() :]  # where it is cold has told which window is meant, or is said again
+    return named if named == rest else _asking(named, system)
 
 
 def _asking(sentence: str, system: TransitionSystem[Any]) -> str:
@@ -1196,7 +1209,7 @@ class Heard:
         """Whether its noun phrase tells which of several things a goal speaks of: *the can that is still empty*."""
         used = {name for lit in literals for name in lit.args} & {*one.fits}
         orders = Orders(self._system, goals, lambda _: ())
-        return not self._is_plural(one) and any({*fits} == used for fits in orders.spoken(self.sentence))
+        return any({*fits} == used for fits in orders.spoken(self.sentence))
 
     def _is_plural(self, one: Thing) -> bool:
         """Whether a noun is of several things, as far as its form tells."""

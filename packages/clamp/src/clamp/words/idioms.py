@@ -156,6 +156,8 @@ _AS_MEANT = (
     (re.compile(rf"\b(?:do not|don['’]t) (?P<verb>put|place|leave|lay|set|stand|keep|store) (?P<one>{_ONE}) "
                 rf"(?:(?:in|on|into|onto|under) [\w ]+?),? but (?:rather |instead )?(?P<meant>{_PLACE})", re.I),
      r"put \g<one> \g<meant>"),
+    (re.compile(r"^\W*before (?:we|i|they|he|she|everyone|everybody) (?:go|goes|head|heads|set|sets|leave|leaves)"
+                r"(?: (?!the\b)\w+){0,3}, (?!.*(?:\b(?:not|never|no)\b|n['’]t\b))", re.I), ""),
     (re.compile(r",? (?:and |so )over (?:it|they) (?:all )?goe?s?(?=\s*(?:[.!]|$))", re.I), ""),
     (re.compile(r",? so that each (?:one )?is where the other (?:one )?(?:was|is)(?=\s*(?:[.!]|$))", re.I), ""),
     (re.compile(r",? before (?:it|they) (?:go(?:es)? (?:off|bad|cold|mouldy|stale)|spoils?|melts?|burns?)\b", re.I),

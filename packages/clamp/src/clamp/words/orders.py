@@ -1945,9 +1945,10 @@ class Orders:
             base = tuple(name for name in self._objects if head in self._names[name] and len(head) > 1)
         if base and same is same_noun:
             base = self._with_its_sort(base, head)
-        left = self._narrowed(base, before, same) or self._numbered(words)
+        alike = same_noun if same is _is_dish else same  # *dirty* is no word for a dish
+        left = self._narrowed(base, before, alike) or self._numbered(words)
         if not left and len(base) == 1:
-            left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], same)
+            left = self._narrowed(base, [one for one in before if not self._is_unrecorded(one)], alike)
         if not left and not before and same is same_noun and self._is_table(head):
             return (_TABLE,), (_TABLE,), False
         if not left:

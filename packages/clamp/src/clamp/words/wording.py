@@ -1620,7 +1620,7 @@ class SystemWording:
                 if plain(name) == word and 1 in arities:
                     found.append(Proposition(name, (thing.symbol,)))
         if not found:
-            found += self._of_agent(lambda name: name in _WORN.get(stative, (stative,)), thing)
+            found += self._of_agent(lambda name: plain(name) in _WORN.get(stative, (stative,)), thing)
         if not found and "holding" in _WORN.get(stative, ()):
             hands = [name for name in ("holds_rh", "holds_lh") if 2 in self._predicates.get(name, ())]
             if hands:
@@ -1633,21 +1633,39 @@ class SystemWording:
             for name, arities in self._predicates.items()
             if 1 in arities
             and not place.kind.part
-            and re.fullmatch(
-                r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
+            and (
+                name in self._whereabouts
+                or re.fullmatch(
+                    r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at",
+                    plain(name),
+                )
             )
         ]
         found = [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
-        return found or ([] if place.kind.part else self._of_agent(lambda name: name in _BEING_AT, place))
+        return found or ([] if place.kind.part else self._of_agent(self._is_being_at, place))
+
+    def _is_being_at(self, name: str) -> bool:
+        return plain(name) in _BEING_AT or name in self._whereabouts
+
+    @cached_property
+    def _whereabouts(self) -> frozenset[str]:
+        """What predicates say where whoever acts is, whatever they are called: all that going somewhere changes."""
+        found: set[str] = set()
+        for changes in self._changes.values():
+            match sorted(changes.items(), key=lambda one: one[1]):
+                case [((left, (*who, _)), False), ((reached, (*same, _)), True)]:
+                    if left == reached and who == same and len(who) == (1 if self.agent else 0):
+                        found.add(left)
+                case _:
+                    pass
+        return frozenset(found)
 
     def _of_agent(self, called: Callable[[str], bool], thing: NounTerm) -> list[Proposition]:
         """What a predicate of some name says of the robot, where that is an object: ``holding(robot, cup)``."""
         if not self.agent:
             return []
         agent = NounTerm(self.agent, Kind((self.agent,), "", self.agent))
-        names = [
-            name for name in self._predicates if called(plain(name)) and self.related(name, agent, thing)
-        ]
+        names = [name for name in self._predicates if called(name) and self.related(name, agent, thing)]
         return [Proposition(name, (self.agent, thing.symbol)) for name in names][:1]
 
     @cached_property
