@@ -110,6 +110,13 @@ def nobody() -> NoReturn:
         ("Would it kill you to close the study window?", "not open(study_window)"),
         ("Don't put the towel on the desk but on the shelf.", "on(towel, shelf)"),
         ("Let the tablet and mug 2 trade places.", "on(tablet, shelf) and on(mug_2, desk)"),
+        ("Don't stop until the study window is closed.", "not open(study_window)"),
+        ("Hands off the den lamp, but turn the floor lamp on.", "lit(floor_lamp)"),
+        ("Take everything off the desk, all but the towel.", "not on(mug_1, desk) and not on(tablet, desk)"),
+        ("Before we go out, close the study window.", "not open(study_window)"),
+        ("Turn off the lamp in the den, not the floor lamp.", "not lit(den_lamp)"),
+        ("It's getting chilly in the study, so please close the window there.", "not open(study_window)"),
+        ("It's awfully bright in the study, turn off the lamp in there.", "not lit(study_lamp)"),
     ],
 )
 def test_idioms_are_read_as_what_they_ask_for(flat: Problem, sentence: str, goal: str) -> None:

@@ -429,7 +429,8 @@ def test_what_is_opened_is_open_and_a_plant_stand_is_no_plant(sentence: str, goa
 
 LIBRARY = Problem.from_pddl(
     """(define (domain d) (:requirements :strips :typing :negative-preconditions)
-    (:types item place - object dish - item) (:predicates (on ?i - item ?p - place) (held ?i - item) (free) (clean ?i - item) (watered ?i - item))
+    (:types item place - object dish - item)
+    (:predicates (on ?i - item ?p - place) (held ?i - item) (free) (clean ?i - item) (watered ?i - item))
     (:action take :parameters (?i - item ?p - place) :precondition (and (on ?i ?p) (free))
       :effect (and (held ?i) (not (free)) (not (on ?i ?p))))
     (:action put :parameters (?i - item ?p - place) :precondition (held ?i)

@@ -100,6 +100,13 @@ class _Described:
         for pattern in _TO_SOMEBODY:
             self._sentence = re.sub(pattern, self._to_whom, self._sentence, flags=re.I)
         the = r"(?:(?:the|a|an|my|your|our|this|that) )?"
+        self._sentence = re.sub(
+            rf"\bthe (?P<noun>{several})(?P<rest> [^,.;!?]*)?,? (?:but )?not the (?P<not>\w+)(?: one| (?P=noun))?"
+            r"(?=\s*(?:[,.;!?]|$))",
+            self._the_other,
+            self._sentence,
+            flags=re.I,
+        )
         for pattern in (
             rf"\b(?:(?P<whose>{one})(?:['’]s?|s['’])|(?P<pronoun>his|her|their)) {_OWN}(?P<noun>{several})\b(?!['’])",
             rf"\b{the}(?P<what>{such}) (?P<noun>{several})\b(?!['’])",
@@ -141,7 +148,8 @@ class _Described:
             return f"the {self._called[here[0]]}{found['off'] or ''}" if len(here) == 1 else found[0]
 
         own = (
-            r"(?! (?:in|at|from|of|under|by|near|that|which|upstairs|downstairs)\b)(?! on (?:the|my|our|a)\b)"
+            r"(?! (?:in|at|from|of|under|by|near|that|which|upstairs|downstairs)\b(?! there\b))"
+            r"(?! on (?:the|my|our|a)\b)"
         )
         there = r"(?P<off> (?:on|off|up|down)\b)?(?: (?:in |over |up |down )?there\b)?"
         noun = re.compile(rf"\b(?:the|that) (?P<noun>{several})\b(?!['’]){own}{there}", re.I)
@@ -189,6 +197,16 @@ class _Described:
         if "what" not in said and by and len(own) == 1 < len(things):  # ``toms_desk``
             return f"{'the' if before else 'The'} {self._called[own[0]]}"
         return found[0]
+
+    def _the_other(self, found: re.Match[str]) -> str:
+        """*Wash the mug, but not the blue one*, where there are two."""
+        things = self._nouns[found["noun"].lower()]
+        left = [name for name in things if found["not"].lower() not in self._called[name].split()]
+        places = [at for at, called in self._called.items() if f" {called}" in (found["rest"] or "").lower()]
+        left = [one for one in left if any(self._is_at(one, at) for at in places)] or left
+        return (
+            f"the {self._called[left[0]]}{found['rest'] or ''}" if len(left) == 1 < len(things) else found[0]
+        )
 
     def _noun_before(self, text: str) -> str:
         """The noun of several things that was said last; of *the phone 1* that this made, too."""

@@ -1661,7 +1661,7 @@ class Heard:
 
     def _is_all(self, thing: Thing) -> bool:
         """Whether a sentence speaks of all things of a noun."""
-        said = rf"\b(?:all|every|each|both)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
+        said = rf"\b(?:all|every|each|both|no)(?: of)?(?: the| my)? {re.escape(thing.said)}\b"
         return bool(re.search(said, self._lower))
 
     def taken_from(self, literals: Sequence[GoalLiteral]) -> list[str]:

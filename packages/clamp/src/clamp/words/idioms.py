@@ -156,6 +156,10 @@ _AS_MEANT = (
     (re.compile(rf"\b(?:do not|don['’]t) (?P<verb>put|place|leave|lay|set|stand|keep|store) (?P<one>{_ONE}) "
                 rf"(?:(?:in|on|into|onto|under) [\w ]+?),? but (?:rather |instead )?(?P<meant>{_PLACE})", re.I),
      r"put \g<one> \g<meant>"),
+    (re.compile(r"\b(?:don['’]t|do not) (?:stop|rest|quit|give up|leave off) (?:until|till|before) (?=\w)", re.I),
+     "make sure that "),
+    (re.compile(rf"\b(?:keep your )?hands off (?P<one>{_ONE})(?={_DONE})", re.I), r"leave \g<one> alone"),
+    (re.compile(r"(?P<all>\b(?:everything|all|every)\b[^.;!?]*?), all but (?=the|my|our)", re.I), r"\g<all> except "),
     (re.compile(r"^\W*before (?:we|i|they|he|she|everyone|everybody) (?:go|goes|head|heads|set|sets|leave|leaves)"
                 r"(?: (?!the\b)\w+){0,3}, (?!.*(?:\b(?:not|never|no)\b|n['’]t\b))", re.I), ""),
     (re.compile(r",? (?:and |so )over (?:it|they) (?:all )?goe?s?(?=\s*(?:[.!]|$))", re.I), ""),
