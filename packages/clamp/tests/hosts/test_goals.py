@@ -2382,3 +2382,38 @@ def test_which_the_other_one_is_has_to_be_known(sentence: str, on: str, taken: b
       (:init {f"(lit {on})" if on else ""}) (:goal (lit hall_lamp)))"""
     found, _ = trained(Problem.from_pddl(domain, problem), sentence, ("lit(desk_lamp)", 0.95))
     assert (found.status == "goal") == taken, found.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "share", "taken"),
+    [
+        ("Put the milk into that icy fridge thing.", 0.3, True),
+        ("Put the milk into that icy fridge thing.", 0.2, False),
+        ("The milk would like it icy in that fridge thing.", 0.3, False),
+        ("The milk would like it icy in that fridge thing.", 0.5, True),
+        ("Please don't put the milk into that icy fridge thing.", 0.3, False),
+    ],
+)
+def test_of_an_order_a_model_need_not_be_as_sure(
+    kitchen: Problem, sentence: str, share: float, taken: bool
+) -> None:
+    reader = Writer(("at(milk, fridge)", math.log(share)))
+    reader.sure = Sure(goal=0.4, ordered=0.25)
+    found = goal_of(sentence, kitchen, nobody, reads=lambda: reader)
+    assert (found.status == "goal") == taken, found.why
+
+
+@pytest.mark.parametrize("sentence", ["Go to the den.", "Wait for me in the den.", "Go and wait in the den."])
+@pytest.mark.parametrize("agent", [False, True])
+def test_where_whoever_acts_is_may_be_called_anything(sentence: str, agent: bool) -> None:
+    who, butler, robot = ("?b ", "?b - butler ", "hugo ") if agent else ("", "", "")
+    domain = f"""(define (domain d) (:requirements :strips :typing) (:types butler spot - object room ledge - spot cup)
+      (:predicates (placed {butler}?s - spot) (way ?a ?b - room) (lies ?c - cup ?s - spot) (dull {butler}))
+      (:action roll :parameters ({butler}?f ?t - room) :precondition (and (placed {who}?f) (way ?f ?t))
+        :effect (and (not (placed {who}?f)) (placed {who}?t)))
+      (:action doze :parameters ({butler}?f - room) :precondition (placed {who}?f) :effect (dull {who})))"""
+    problem = f"""(define (problem p) (:domain d) (:objects den hall - room shelf - ledge mug - cup
+      {"hugo - butler" if agent else ""}) (:init (placed {robot}hall) (way hall den) (way den hall) (lies mug shelf))
+      (:goal (placed {robot}den)))"""
+    found = goal_of(sentence, Problem.from_pddl(domain, problem), nobody)
+    assert (found.status, found.to_json()["goal"]) == ("goal", [["placed", *robot.split(), "den"]]), found.why

@@ -142,6 +142,7 @@ def test_idioms_are_read_as_what_they_ask_for(flat: Problem, sentence: str, goal
         "Put the towel on the desk, no, the shelf is dusty.",
         "Do you mind the study lamp?",
         "Close the study window, if it's any trouble.",
+        "I can't decide whether the study window should be closed.",
         "The blinds in the kitchen are lowered, raise them.",
         "Lamp in the den, please, and the study window closed.",
     ],

@@ -248,6 +248,7 @@ class Sure(NamedTuple):
     Attributes:
         requirement: Of a requirement; ``None`` where it was not trained to read any.
         goal: Of a goal. What it does not give to one is mostly that nothing is asked for, which it says easily.
+        ordered: Of a goal, where a sentence begins with an order, so that something is asked for; as `goal` by default.
         compares: Whether it has a say where a sentence is compared with a goal that somebody gave.
         doubtful: Of a goal, where a sentence has the form of a question, only tells of something, is hedged, corrects
             itself, or is in another language than English; ``None`` where such a sentence is always asked back.
@@ -257,6 +258,7 @@ class Sure(NamedTuple):
     goal: float = 0.5
     compares: bool = True
     doubtful: float | None = None
+    ordered: float | None = None
 
 
 class _Shipped(NamedTuple):
@@ -267,7 +269,9 @@ class _Shipped(NamedTuple):
 
 
 _READERS = {
-    "qwen2.5-coder-1.5b-instruct": _Shipped(("qwen2.5 coder 1.5b instruct",), Sure(goal=0.4, doubtful=0.85)),
+    "qwen2.5-coder-1.5b-instruct": _Shipped(
+        ("qwen2.5 coder 1.5b instruct",), Sure(goal=0.4, doubtful=0.85, ordered=0.25)
+    ),
     # Those who made SmolLM2 left in its GGUF file what they called it while they trained it.
     "smollm2-135m-instruct": _Shipped(
         ("smollm2 135m instruct", "smollm2 135m mix1 ep2"),

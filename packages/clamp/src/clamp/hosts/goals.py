@@ -840,15 +840,18 @@ def _as_trained(
     if others := heard.others(best):
         return question(_which(others))
     members = members_of(system)
+    needed = reader.sure.goal
+    if heard.is_order and reader.sure.ordered is not None:
+        needed = reader.sure.ordered
     # Below that, what the clauses ask for makes no difference, and reading them takes time.
-    heeded = share >= min(_AGREED, reader.sure.goal)
+    heeded = share >= min(_AGREED, needed)
     clauses = tuple(read_alone(heard.sentence, system, goals, borne=True)) if heeded else ()
     dropped = heard.dropped(best, members)
     agreed = clauses and share >= _AGREED and not doubtful and not dropped
     if agreed and say_the_same(clauses, best, goals) and not heard.untouched(best, members):
         whole = in_order({*best, *clauses}, goals)  # also what is so already, and is to stay so
         return replace(_judged(whole, goals, alternatives), by_model=True)
-    if share < reader.sure.goal:
+    if share < needed:
         guess = alternatives and share >= _AGREED
         return question(f"{why} Is this meant? {in_words(alternatives[0].literals)}" if guess else why)
     if not steady:

@@ -1131,6 +1131,13 @@ class Heard:
         return len(said) > 1 or is_said
 
     @property
+    def is_order(self) -> bool:
+        """Whether it begins with what is to be done, and nothing in it takes that back or turns it round."""
+        first = next((one for one in self._spoken.split() if one not in _LEADING), "")
+        verbs = {one.split()[0] for one in self._verbs} | MOVING | english.OBJECT_VERBS
+        return first in verbs and not self.turned and not self.hedged and not self.seems_foreign
+
+    @property
     def forbids(self) -> str:
         """With what words a sentence of another language only forbids something."""
         return forbidding(self.sentence, self.seems_foreign)

@@ -50,7 +50,8 @@ _UNREAL = rf"""^\W*(?:(?:at|on|in|during)\ )?(?:the\ |my\ |our\ )?last\ (?:night
       \ (?!(?:need|want|have|be|like|bed|work|sleep|the)\b)
     |(?:^\W*|[.;!?]\ )(?:\w+\ ){{0,2}}?\w+(?:'ll|\ will|\ shall)\ [^,;.!?]*\b(?:my|him|her|our|them)sel(?:f|ves)\b
     |\b(?:maybe|perhaps|possibly|wouldn't\ want)\b|\bused\ to\b|\b(?:was|were)\ going\ to\b
-    |\b(?:i|we)\ doubt\b|\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
+    |\b(?:i|we)\ doubt\b|(?:n't|not)\ (?:decide|remember|recall|tell|say|know|sure)\ (?:whether|if)\b
+    |\b(?:as\ if|as\ though|if\ only|what\ if|remember\ (?:when|how)|according\ to)\b
     |\b(?:would|could|should|might)(?:n't|\ not)?\ have\ (?:\w+ly\ )?(?:been|done|put|taken|shut|left|kept|\w{{2,}}ed)\b
     |\b(?:dreamt|dreamed|wonder|wondering|wondered)\ (?:that|whether|if)\b(?!\ you\ (?:could|would|can|might))
     |(?<!n't\ )(?<!not\ )\b(?:scratch|forget|ignore)\ (?:that|this|it|what)\b|\bi\ take\ (?:it|that)\ back\b

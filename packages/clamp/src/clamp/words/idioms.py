@@ -156,6 +156,12 @@ _AS_MEANT = (
     (re.compile(rf"\b(?:do not|don['’]t) (?P<verb>put|place|leave|lay|set|stand|keep|store) (?P<one>{_ONE}) "
                 rf"(?:(?:in|on|into|onto|under) [\w ]+?),? but (?:rather |instead )?(?P<meant>{_PLACE})", re.I),
      r"put \g<one> \g<meant>"),
+    (re.compile(rf"(?P<take>\b(?:take|pick up|grab|get|fetch|hold) {_ONE},? (?:and|then|and then) "
+                rf"(?:go|walk|move|head|come) (?:back )?(?:to|into) {_ONE}) with (?:it|them)(?={_DONE})", re.I),
+     r"\g<take>"),
+    (re.compile(rf"\b(?P<close>close|shut|lock) (?P<box>{_ONE}) (?:once|after|when) you(?:['’]ve| have) "
+                rf"(?P<put>put|placed|stowed) (?P<one>{_ONE}) (?:in|inside|into) it(?={_DONE})", re.I),
+     r"put \g<one> in \g<box>, and \g<close> \g<box>"),
     (re.compile(r"\b(?:don['’]t|do not) (?:stop|rest|quit|give up|leave off) (?:until|till|before) (?=\w)", re.I),
      "make sure that "),
     (re.compile(rf"\b(?:keep your )?hands off (?P<one>{_ONE})(?={_DONE})", re.I), r"leave \g<one> alone"),

@@ -1354,7 +1354,7 @@ class Orders:
         start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
         if list(tokens[:2]) in (["meet", "me"], ["meet", "us"], ["wait", "for"]):
             start = 3 if tokens[0] == "wait" else 2
-        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand")) or len(tokens) < 3:
+        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand", "wait")) or len(tokens) < 3:
             return
         preposition, at = self._preposition(tokens, start)
         if not preposition or preposition in _SOURCES:

@@ -568,10 +568,9 @@ _ONE_WORD = these(
 """These are no sort of what their last part says."""
 _AGENTS = these("robot robo bot agent character actor helper assistant butler manipulator gripper arm")
 _BEING_AT = frozenset(["at", "in", "is at", "is in", "robot at", "agent at", "in room", "at location"])
-_WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
-    "carrying": ("holding", "carrying"),
-         "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"),
-         "touching": ("touching",)}  # fmt: skip
+_HELD = ("holding", "carrying", "gripping", "holds", "carries", "grips", "grasps")
+_WORN = {"holding": _HELD, "wearing": ("wearing",), "facing": ("facing",), "carrying": _HELD, "gripping": _HELD,
+         "grasping": ("grasping", *_HELD), "touching": ("touching",)}  # fmt: skip
 
 
 @dataclass(frozen=True)
