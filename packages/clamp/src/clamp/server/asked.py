@@ -192,10 +192,11 @@ class Asked(Configuration, ToPlan):
     @classmethod
     def _in_place_of_words(cls, given: Any) -> Any:
         """What a goal says stands for the instruction, where there is none."""
-        if not isinstance(given, dict) or "instruction" in given or "world" in given:
-            return given
-        goal = cast("dict[str, Any]", given).get("goal")
-        return {**given, "instruction": in_words(literals_of(goal))} if isinstance(goal, str) else given
+        fields = cast("dict[str, Any]", given) if isinstance(given, dict) else {}
+        goal = fields.get("goal")
+        if not isinstance(goal, str) or "instruction" in fields or "world" in fields:
+            return cast("object", given)
+        return {**fields, "instruction": in_words(literals_of(goal))}
 
     @model_validator(mode="after")
     def _alone(self) -> Asked:

@@ -44,7 +44,16 @@ from clamp.words.requirements import read_requirements
 from clamp.words.saying import fact_in_words
 from clamp.words.senses import base_of, people_of
 from clamp.words.stacks import stacks
-from clamp.words.wording import ABOVE, PREPOSITIONS, NounTerm, SystemWording, Wording, spelt, wording_of
+from clamp.words.wording import (
+    ABOVE,
+    PREPOSITIONS,
+    NounTerm,
+    SystemWording,
+    Wording,
+    sorts_of,
+    spelt,
+    wording_of,
+)
 
 Literals = tuple[GoalLiteral, ...]
 
@@ -808,12 +817,6 @@ class Thing:
     guessed: bool = False
 
 
-def _known_sorts(wording: Wording) -> dict[str, tuple[str, ...]]:
-    """What is here of each sort that has a word of its own: of *plant*, a fern."""
-    sorts = wording.sorts if isinstance(wording, SystemWording) else {}
-    return {word: names for word, names in sorts.items() if names}
-
-
 class Heard:
     """What a sentence speaks of, against which a goal is held.
 
@@ -854,7 +857,7 @@ class Heard:
         terms = {word for term in lexicon.terms for word in words_of(term).split()}
         if "watered" in wording.adjectives:
             terms.add("water")  # *it needs some water*, whatever its fact is called
-        kinds = {**_known_sorts(wording), **lexicon.types}
+        kinds = {**sorts_of(wording), **lexicon.types}
         found = mentioned(sentence, matcher, seen=seen, kinds=kinds, words=terms)
         self.sentence = sentence
         self._lower = sentence.lower()

@@ -21,7 +21,16 @@ from clamp.words.english import misspelt, same_noun, synonymous, these
 from clamp.words.forms import gerunds, pasts
 from clamp.words.naming import plain, relation
 from clamp.words.senses import MAKES, people_of
-from clamp.words.wording import KNOWN_NOUNS, PREPOSITIONS, Kind, NounTerm, SystemWording, spelt, wording_of
+from clamp.words.wording import (
+    KNOWN_NOUNS,
+    PREPOSITIONS,
+    Kind,
+    NounTerm,
+    SystemWording,
+    sorts_of,
+    spelt,
+    wording_of,
+)
 
 Literals = tuple[GoalLiteral, ...]
 Set: TypeAlias = tuple[str, ...]
@@ -1354,7 +1363,9 @@ class Orders:
         start = 2 if list(tokens[:2]) in (["end", "up"], ["wind", "up"]) else 1
         if list(tokens[:2]) in (["meet", "me"], ["meet", "us"], ["wait", "for"]):
             start = 3 if tokens[0] == "wait" else 2
-        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand", "wait")) or len(tokens) < 3:
+        elif (tokens[0] not in _GOING and tokens[0] not in ("be", "end", "wind", "stand", "wait")) or len(
+            tokens
+        ) < 3:
             return
         preposition, at = self._preposition(tokens, start)
         if not preposition or preposition in _SOURCES:
@@ -1965,7 +1976,7 @@ class Orders:
             same_noun(head, " ".join(own)) for name in base for own in (self._stem(name), *self._types[name])
         ):
             return base
-        known = self._wording.sorts if isinstance(self._wording, SystemWording) else {}
+        known = sorts_of(self._wording)
         more = [known.get(one, ()) for one in english.forms(head)]
         return tuple(name for name in self._objects if name in base or any(name in one for one in more))
 

@@ -601,6 +601,12 @@ def wording_of(system: TransitionSystem[Any]) -> Wording:
     return found
 
 
+def sorts_of(wording: Wording) -> Mapping[str, tuple[str, ...]]:
+    """What is here of each sort that has a word of its own: of *plant*, a fern; of those that have something here."""
+    known: Mapping[str, tuple[str, ...]] = wording.sorts if isinstance(wording, SystemWording) else {}
+    return {word: names for word, names in known.items() if names}
+
+
 def speak(system: TransitionSystem[Any], wording: Wording) -> None:
     """Have people's sentences about a planning model read in a world's own words, in place of the model's names."""
     with_slot: Any = system
