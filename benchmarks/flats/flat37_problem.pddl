@@ -1,0 +1,52 @@
+(define (problem flat37-evening)
+  (:domain flat37)
+  (:objects
+    kitchen living_room bedroom bathroom hallway - room
+    kitchen_table worktop coffee_table sofa windowsill nightstand bench - surface
+    fridge cupboard dishwasher wardrobe washing_machine - container
+    coffee_maker television floor_lamp bedside_lamp heater - device
+    milk butter novel keys umbrella aspirin - item
+    red_mug blue_mug plate - dish
+    shirt jeans - garment
+    fern cactus - plant)
+  (:init
+    (robot-in living_room)
+    (hand-free)
+    (fixture-in kitchen_table kitchen)
+    (fixture-in worktop kitchen)
+    (fixture-in fridge kitchen)
+    (fixture-in cupboard kitchen)
+    (fixture-in dishwasher kitchen)
+    (fixture-in coffee_maker kitchen)
+    (fixture-in coffee_table living_room)
+    (fixture-in sofa living_room)
+    (fixture-in windowsill living_room)
+    (fixture-in television living_room)
+    (fixture-in floor_lamp living_room)
+    (fixture-in nightstand bedroom)
+    (fixture-in wardrobe bedroom)
+    (fixture-in bedside_lamp bedroom)
+    (fixture-in washing_machine bathroom)
+    (fixture-in heater bathroom)
+    (fixture-in bench hallway)
+    (washes-dishes dishwasher)
+    (washes-clothes washing_machine)
+    (open wardrobe)
+    (switched-on television)
+    (switched-on heater)
+    (on milk kitchen_table)
+    (inside butter fridge)
+    (on red_mug coffee_table)
+    (on keys coffee_table)
+    (inside blue_mug cupboard)
+    (on plate worktop)
+    (on shirt sofa)
+    (on novel sofa)
+    (inside jeans wardrobe)
+    (on umbrella bench)
+    (on aspirin nightstand)
+    (on fern windowsill)
+    (on cactus nightstand)
+    (clean blue_mug)
+    (clean jeans))
+  (:goal (and (inside milk fridge) (not (open fridge)))))
