@@ -2385,6 +2385,24 @@ def test_which_the_other_one_is_has_to_be_known(sentence: str, on: str, taken: b
 
 
 @pytest.mark.parametrize(
+    ("sentence", "goal", "taken"),
+    [
+        ("Open the thing that keeps food fresh.", "open(fridge)", True),
+        ("Put the thing I drink in the fridge.", "at(milk, fridge)", True),
+        ("Put the thing in the fridge.", "at(milk, fridge)", False),
+        ("Open the thing that keeps food fresh.", "open(fridge) and at(milk, sink)", False),
+    ],
+)
+def test_a_thing_that_is_told_by_its_use_needs_no_name(
+    kitchen: Problem, sentence: str, goal: str, taken: bool
+) -> None:
+    reader = Writer((goal, math.log(0.5)))
+    reader.sure = Sure(goal=0.4, doubtful=0.85)
+    found = goal_of(sentence, kitchen, nobody, reads=lambda: reader)
+    assert (found.status == "goal") == taken, found.why
+
+
+@pytest.mark.parametrize(
     ("sentence", "share", "taken"),
     [
         ("Put the milk into that icy fridge thing.", 0.3, True),

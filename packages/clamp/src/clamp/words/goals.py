@@ -106,6 +106,8 @@ _LET = these("forget leave let just keep")
 _PARTS = these("piece slice")
 _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
+_USED = r"(?:that|which|for \w+ing|i|we|you|he|she|they|with which|to \w+ with)\b"
+"""What says for what a thing is used, or what it does."""
 _MANY = these("clothing crockery cutlery laundry")
 """Nouns of several things that have no plural."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
@@ -1207,8 +1209,7 @@ class Heard:
 
     def _is_told_by_use(self, one: Thing) -> bool:
         """*The thing that warms the bathroom*, *that thing I cut paper with*: which it is, is for a model to say."""
-        clause = r"(?:that|which|for \w+ing|i|we|you|he|she|they|with which|to \w+ with)"
-        return one.said in _ANYTHING and re.search(rf"\b{one.said} {clause}\b", self._spoken) is not None
+        return one.said in _ANYTHING and re.search(rf"\b{one.said} {_USED}", self._spoken) is not None
 
     def _are_numbered(self, names: Collection[str]) -> bool:
         """Whether things are all said by their number: *mug 1*."""
@@ -1381,7 +1382,7 @@ class Heard:
         """With what it begins by saying what to do, if a goal says nothing of it: *carry the carer into the hall*."""
         used = _used(literals, members)
         for one in self.things:
-            if not one.exact:
+            if not one.exact or self._is_told_by_use(one):
                 continue  # *bake the rye bread*, where there is a bread oven
             begun = re.match(
                 rf"(?:please )?(\w+){_WHOSE} {re.escape(one.said)}\b(?! s\b)", self._spoken.strip()
@@ -1751,7 +1752,7 @@ class Heard:
         }
         people = self._people
         mine = people if len(people) == 1 and {"me", "my", "i", "us", "we"} & {*said} else set[str]()
-        return [
+        found = [
             name
             for name in self.not_said(literals, members)
             if name not in cleared | mine
@@ -1762,6 +1763,8 @@ class Heard:
                 for noun in (_noun(name), *(self._types.get(name, set()) - _ANYTHING))
             )
         ]
+        # *The thing that keeps the rain off*: that is a name of one thing.
+        return found if len(found) != 1 or not re.search(rf"\bthing {_USED}", self._spoken) else []
 
     def _own_words(self, name: str) -> set[str]:
         """The words of a thing's name that are in no other's."""
