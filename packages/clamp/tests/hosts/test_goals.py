@@ -2356,6 +2356,8 @@ def test_a_trained_model_is_held_against_the_clauses_that_are_read(
         ("Opening the fridge is quite easy.", "open(fridge)", False),
         ("Opening the fridge would be lovely.", "open(fridge)", True),
         ("Put the fridge in the milk.", "at(milk, fridge)", False),
+        ("Open the fridge unless it is stuffy in there.", "open(fridge)", False),
+        ("Open the fridge for ten minutes and then shut it again.", "open(fridge)", False),
         ("The milk, that goes in the fridge over there.", "at(milk, fridge)", True),
     ],
 )

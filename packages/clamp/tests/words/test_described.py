@@ -97,6 +97,8 @@ def test_what_facts_tell_is_meant(owns: str, looks: str, sentence: str, goal: st
         "Give Priya her keys.",
         "Jonas and Priya are here, give him his phone.",
         "Put the second keys on the bench.",
+        "Put the spotted handbag on the dresser.",  # neither is
+        "Bring the spotted keys to Jonas.",
     ],
 )
 def test_what_facts_do_not_tell_is_asked(sentence: str) -> None:

@@ -458,6 +458,8 @@ LIBRARY = Problem.from_pddl(
         ("Put all dirty dishes on the bed.", ["on(mug, bed)"]),
         ("All the clean dishes belong on the bed.", ["on(plate, bed)"]),
         ("Put the dirty clothes on the shelf.", ["on(jeans, shelf)"]),
+        ("Put the clothes on the bed.", ["on(jeans, bed) and on(shirt, bed)"]),
+        ("Put the clothes on the shelf.", ["on(jeans, shelf) and on(shirt, shelf)"]),
         ("Water the plants.", ["watered(fern) and watered(orchid)"]),
         ("Would you mind watering the plant on the desk?", ["watered(orchid)"]),
         ("Water the plant.", ["watered(fern)", "watered(orchid)"]),

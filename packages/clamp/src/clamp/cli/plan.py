@@ -229,7 +229,7 @@ def plan(
         if spec.one_pass and writer is not None and not lacks_goal(writer.request.problem):
             with wrong:
                 raise ConstraintError("--one-pass: the problem has a goal, so there is none to write.")
-        if spec.instruction is None and spec.world is None:
+        if spec.instruction is None and spec.world is None and said_goal is None:
             with wrong:
                 raise ConstraintError("missing `instruction`: what is asked for, in words. Or give --goal.")
             if writer is not None:

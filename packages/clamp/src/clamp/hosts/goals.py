@@ -34,7 +34,7 @@ from clamp.files import read_text
 from clamp.hosts import trained
 from clamp.hosts.choices import local_folder
 from clamp.hosts.jobs import PlanRequest, job_of
-from clamp.planning.goals import FAR, GoalLiteral, Goals, lacks_goal, with_literals
+from clamp.planning.goals import BOUND, FAR, GoalLiteral, Goals, lacks_goal, with_literals
 from clamp.planning.problem import Problem
 from clamp.planning.rules.formula import Rule
 from clamp.planning.search.limits import SearchLimits
@@ -540,6 +540,9 @@ def _read(
     if heard.of_another:
         why = f"As far as facts tell, {heard.of_another!r} is somebody else's. Say which is meant."
         return GoalAnswer("question", why=why)
+    if heard.unlike:
+        why = f"Nothing here that is called so is {heard.unlike!r}, as far as facts tell. Say which is meant."
+        return GoalAnswer("question", why=why)
     if heard.absent and not heard.is_question:
         # What clause by clause is read to the last word, each thing by its name or another word for it, is there.
         ways = asked(heard.sentence, system, goals)
@@ -562,7 +565,7 @@ def _read(
         open_ = True
     elif heard.turned:
         why = f"It was not understood what {heard.turned[0]!r} turns round: {found}."
-        open_ = True
+        open_ = "unless" not in heard.turned  # of which a model makes an order
     elif heard.tells:
         why = f"It may only tell what somebody has done: {found}."
         open_ = doubtful = True
@@ -704,6 +707,16 @@ def _judged(
 def _swapped(literals: Literals, alike: Sequence[str], goals: Goals) -> list[Literals]:
     """A goal with each of several things in place of one of them, where that may be asked for; itself first."""
     used = next((name for name in alike for one in literals if name in one.args), None)
+    if used is None:  # of all of a type
+        kinds = [one.kind for one in literals]
+        each = [
+            [
+                replace(one, args=tuple(name if arg == BOUND else arg for arg in one.args), kind="")
+                for one in literals
+            ]
+            for name in (alike if any(kinds) else ())
+        ]
+        return [literals, *(in_order(one, goals) for one in each if all(map(goals.knows, one)))]
     found = [literals]
     for name in alike:
         swapped = [

@@ -56,6 +56,11 @@ def of_somebody_else(sentence: str, system: TransitionSystem[Any]) -> str:
     return _Described(sentence, system).of_somebody_else()
 
 
+def unlike(sentence: str, system: TransitionSystem[Any]) -> str:
+    """What a sentence says of a thing that nothing of that noun is, by facts that never change: *the red plate*."""
+    return _Described(sentence, system).unlike()
+
+
 class _Described:
     def __init__(self, sentence: str, system: TransitionSystem[Any], before: str = "") -> None:
         self._sentence, self._before = sentence, before
@@ -173,6 +178,27 @@ class _Described:
                 return found[0]
         return ""
 
+    def unlike(self) -> str:
+        """See the function."""
+        looks = {
+            said: name
+            for said, name in self._looks.items()
+            if any(self._is_so(name, one) for one in self._called)
+        }
+        for found in re.finditer(
+            rf"\b(?P<what>{_either(looks)}) (?P<noun>{_either(self._nouns)})\b(?!['’])", self._sentence, re.I
+        ):
+            what, things = found["what"].lower(), self._nouns[found["noun"].lower()]
+            if all(
+                self._words.constant((looks[what], (one,))) is False and what not in self._called[one].split()
+                for one in things
+            ):
+                return found[0]
+        return ""
+
+    def _is_so(self, fact: str, thing: str) -> bool:
+        return self._words.constant((fact, (thing,))) is True
+
     def _to_whom(self, found: re.Match[str]) -> str:
         who = self._antecedent(self._sentence[: found.start()], found["who"].lower())
         return f"{found['way']}{who.title() or found['who']}"
@@ -232,7 +258,7 @@ class _Described:
 
     def _is_told(self, thing: str, by: str) -> bool:
         """Whether a thing is somebody's, or such, for good."""
-        if by in self._looks and self._words.constant((self._looks[by], (thing,))):
+        if by in self._looks and self._is_so(self._looks[by], thing):
             return True
         return any(self._holds(thing, name) for name, called in self._called.items() if called == by)
 

@@ -151,6 +151,9 @@ CATEGORIES = these(
 )
 """Kinds above the kinds of things: a scene with an apple has fruit."""
 
+COLLECTIVE = these("clothes clothing crockery cutlery laundry")
+"""Nouns of several things, without a singular."""
+
 PLACES = RELATIONS | BACKGROUND | ABSTRACT
 NEVER_A_THING = (
     MODIFIERS | PLACES | PARTS | CATEGORIES | FUNCTION_WORDS | PREPOSITIONS | CLAUSES | NEGATIONS | ADJUNCTS

@@ -11,14 +11,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from typing import Any
 
 from clamp.planning.goals import BOUND, GoalLiteral, Goals
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words import english
-from clamp.words.described import by_name, of_somebody_else
+from clamp.words.described import by_name, of_somebody_else, unlike
 from clamp.words.english import forms, same_noun, these
 from clamp.words.forms import pasts
 from clamp.words.hedges import (
@@ -108,8 +108,6 @@ _ANYTHING = these("object thing item entity")
 """Types of which a word speaks of nothing."""
 _USED = r"(?:that|which|for \w+ing|i|we|you|he|she|they|with which|to \w+ with)\b"
 """What says for what a thing is used, or what it does."""
-_MANY = these("clothing crockery cutlery laundry")
-"""Nouns of several things that have no plural."""
 _WHOSE = r"(?: (?:the|my|your|our|this|that|his|her|their))?"
 _BETWEEN = (
     r"(?: (?:that|which))?(?: (?:is|s|are|re))?(?: (?:on|off|up|down|out|over))?"
@@ -430,6 +428,10 @@ def _asked(sentence: str, system: TransitionSystem[Any], goals: Goals, orders: O
     known = [()] if isinstance(found, str) else [one.literals for one in found]
     held = [any(is_holding(lit.predicate) for lit in one) for one in (*known, *ways)]
     told = len(ways) == 1 < len(known) and all(held[:-1]) and not held[-1] and not _HOLDING.search(sentence)
+    several = not english.COLLECTIVE.isdisjoint(re.findall(r"[a-z]+", sentence.lower()))
+    told |= (
+        several and len(ways) == 1 and {*ways[0]} == {*chain.from_iterable(known)}
+    )  # *the clothes*: all of them
     if any(known) and not told and (len(ways) > 1 or ways[0] not in known):
         return found
     return [Asked(one, as_order=True) for one in ways]
@@ -887,6 +889,7 @@ class Heard:
         self.taken_back = taken_back(sentence)
         self.delayed = delayed(self._whole, self._verbs)
         self.of_another = of_somebody_else(whole or sentence, system)
+        self.unlike = unlike(sentence, system)
         called = [one.said for one in self.things]
         self.hedged = hedge(sentence, self._verbs, called)
         whose = r"(?:^|[^\w\s]\s*)(?:(?:and|but|so|because) )?(?:(?:the|my|our) )?"
@@ -1224,7 +1227,7 @@ class Heard:
 
     def _is_plural(self, one: Thing) -> bool:
         """Whether a noun is of several things, as far as its form tells."""
-        return one.said.endswith("s") or one.said in _MANY or self._is_all(one)
+        return one.said.endswith("s") or one.said in english.COLLECTIVE or self._is_all(one)
 
     def _missing(self, one: Thing, used: set[str], literals: Sequence[GoalLiteral]) -> set[str]:
         """What else of *the windows* or *every room* a goal would have to be about: not those that are so already."""

@@ -176,7 +176,7 @@ _FIRST = re.compile(rf"\W*{_THEN}(\w+)[^\"“]*(?:[,;.!?]| -) [^\"“]*$")
 _DELAYED = re.compile(
     rf"""(?:^|[,;:.!?]\ )\W*{_ASKED}(?:(?P<when>{_LATER}(?:[\ ,]+{_LATER})?)[\ ,]+{_ASKED}(?P<then>\w+)
     |(?P<order>\w+)\b{_BESIDE}(?<!\bby)(?<!\bfor)(?<!until)(?<!till)\ (?P<time>{_LATER})(?:\ please)?
-      (?=\W*$|\ ?[,;:.!?]))""",
+      (?=\W*$|\ ?[,;:.!?]|\ (?:and|then)\b))""",
     re.I | re.X,
 )
 _ASKING = these(

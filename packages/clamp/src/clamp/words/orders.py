@@ -1938,7 +1938,7 @@ class Orders:
                 return
         for sort in english.forms(head) & self._sorts.keys():  # *the fruit* of an apple
             if left := self._narrowed(self._sorts[sort], before):
-                yield left, self._sorts[sort], self._is_plural(head, sort)
+                yield left, self._sorts[sort], self._is_plural(head, sort) or head in english.COLLECTIVE
                 return
         if head not in _TIERS and english.forms(head).isdisjoint(
             KNOWN_NOUNS
@@ -1965,7 +1965,8 @@ class Orders:
         if not left:
             return None
         own = [noun for name in left for noun in self._heads(name) if same(head, noun)]
-        return left, base or left, bool(own) and all(self._is_plural(head, noun) for noun in own)
+        plural = bool(own) and all(self._is_plural(head, noun) for noun in own)
+        return left, base or left, plural or head in english.COLLECTIVE
 
     def _with_its_sort(self, base: Set, head: str) -> Set:
         """What a noun names, and what is known to be of that sort: *the book* may be a novel, too.
