@@ -139,6 +139,7 @@ def test_idioms_are_read_as_what_they_ask_for(flat: Problem, sentence: str, goal
         "Do something about the blind.",
         "Turn on the floor lamp, no, the study lamp's fine.",
         "Turn on the floor lamp, no, don't.",
+        "I don't want the towel on the desk, no, on the shelf.",
         "Put the towel on the desk, no, the shelf is dusty.",
         "Do you mind the study lamp?",
         "Close the study window, if it's any trouble.",

@@ -129,6 +129,15 @@ def _needed(found: re.Match[str]) -> str:
     return f"{needs} {found['done'].removesuffix('e')}ing"
 
 
+def _corrected(found: re.Match[str]) -> str:
+    """*In the cupboard - no, wait, in the fridge*; not behind *I don't want it …*, where *no* takes nothing back."""
+    return (
+        found[0]
+        if re.search(r"n['’]t\b|\b(?:not|never)\b", found.string[: found.start()])
+        else found["meant"]
+    )
+
+
 _SLIP = (
     r"(?:\s*[-–—,;.]+\s*|\s+)(?:(?:oh|er|um|ah)[ ,]+)?(?:no|sorry|i mean|i meant|or rather|scratch that|correction)\b"
     r"(?:[\s,.–—-]+(?:no|sorry|wait|hang on|hold on|actually|rather|i mean|i meant|not there|not that one|make that))*"
@@ -139,7 +148,7 @@ _DONE = r"\s*(?:[,.!?;]|$)"
 _ONE = r"(?:the|my|our|your) (?:\w+ ){0,2}?\w+"
 _AIR = "(?:(?:fresh|sea|cool|clean|country) )?air"
 _AS_MEANT = (
-    (re.compile(rf"\b{_PLACE}[\w ]+?{_SLIP}(?P<meant>{_PLACE})(?=(?:\w+ ){{0,2}}?\w+{_DONE})", re.I), r"\g<meant>"),
+    (re.compile(rf"\b{_PLACE}[\w ]+?{_SLIP}(?P<meant>{_PLACE})(?=(?:\w+ ){{0,2}}?\w+{_DONE})", re.I), _corrected),
     (re.compile(r"^(?P<verb>\W*(?:(?:please|could|can|would|will|you|robot|now|just)\W+)*\w+"
                 rf"(?: (?:on|off|up|down|out))?) {_ONE}{_SLIP}(?P<one>{_ONE})"
                 rf"(?={_DONE}| (?:on|off|up|down|out|in|into|onto|to|under|from)\b)", re.I), r"\g<verb> \g<one>"),
