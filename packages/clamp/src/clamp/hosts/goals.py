@@ -507,29 +507,19 @@ def _read(
     Args:
         alone: The model writes a goal and nothing else, so that it is known how sure it is of it.
     """
-    if heard.quotes:
-        return GoalAnswer("question", why="It tells what somebody says. Ask for it, if it is to be so.")
-    if heard.addressed:
-        return GoalAnswer(
-            "question", why=f"It is said to {heard.addressed}. Ask for it, if the robot is to do it."
-        )
-    if heard.talks_of:
-        return GoalAnswer(
-            "question", why=f"{heard.talks_of!r} only tells of it. Ask for it, if it is to be so."
-        )
-    if heard.taken_back:
-        return GoalAnswer(
-            "question", why=f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."
-        )
-    if heard.forbids:
-        return GoalAnswer(
-            "question", why=f"{heard.forbids!r} seems to forbid something. What is to be so at the end?"
-        )
-    if heard.delayed:
-        return GoalAnswer(
-            "question",
-            why=f"A goal is for now, and cannot wait or last: what is to be done about {heard.delayed!r}?",
-        )
+    for said, why in (
+        (heard.quotes, "It tells what somebody says. Ask for it, if it is to be so."),
+        (heard.addressed, f"It is said to {heard.addressed}. Ask for it, if the robot is to do it."),
+        (heard.talks_of, f"{heard.talks_of!r} only tells of it. Ask for it, if it is to be so."),
+        (heard.taken_back, f"{heard.taken_back!r} takes it back. Say what is to be so, if anything is."),
+        (heard.forbids, f"{heard.forbids!r} seems to forbid something. What is to be so at the end?"),
+        (
+            heard.delayed,
+            f"A goal is for now, and cannot wait or last: what is to be done about {heard.delayed!r}?",
+        ),
+    ):
+        if said:
+            return GoalAnswer("question", why=why)
     if heard.corrects:
         return GoalAnswer(
             "question",
@@ -705,26 +695,21 @@ def _judged(
 
 
 def _swapped(literals: Literals, alike: Sequence[str], goals: Goals) -> list[Literals]:
-    """A goal with each of several things in place of one of them, where that may be asked for; itself first."""
-    used = next((name for name in alike for one in literals if name in one.args), None)
-    if used is None:  # of all of a type
-        kinds = [one.kind for one in literals]
-        each = [
-            [
-                replace(one, args=tuple(name if arg == BOUND else arg for arg in one.args), kind="")
-                for one in literals
-            ]
-            for name in (alike if any(kinds) else ())
-        ]
-        return [literals, *(in_order(one, goals) for one in each if all(map(goals.knows, one)))]
-    found = [literals]
+    """A goal with each of several things in place of one of them, or of all, as far as goals know it; itself first."""
+    used = next((name for name in alike for one in literals if name in one.args), BOUND)
+    found = {literals: None}
     for name in alike:
         swapped = [
-            replace(one, args=tuple(name if arg == used else arg for arg in one.args)) for one in literals
+            replace(
+                one,
+                args=tuple(name if arg == used else arg for arg in one.args),
+                kind="" if used == BOUND else one.kind,
+            )
+            for one in literals
         ]
         if name != used and all(map(goals.knows, swapped)):
-            found.append(in_order(swapped, goals))
-    return found
+            found[in_order(swapped, goals)] = None
+    return list(found)
 
 
 def _from(sources: Sequence[str], literals: Literals) -> str:

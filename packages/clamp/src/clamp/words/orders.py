@@ -1940,11 +1940,10 @@ class Orders:
             if left := self._narrowed(self._sorts[sort], before):
                 yield left, self._sorts[sort], self._is_plural(head, sort) or head in english.COLLECTIVE
                 return
-        if head not in _TIERS and english.forms(head).isdisjoint(
-            KNOWN_NOUNS
-        ):  # a plant is no slip of a plate
-            found = self._as_called(words, _slipped)
-            yield from () if found is None else (found,)
+        # A plant is no slip of a plate.
+        is_word = head in _TIERS or not english.forms(head).isdisjoint(KNOWN_NOUNS)
+        if not is_word and (found := self._as_called(words, _slipped)) is not None:
+            yield found
 
     def _as_called(
         self, words: Sequence[str], same: Callable[[str, str], bool]

@@ -603,8 +603,7 @@ def wording_of(system: TransitionSystem[Any]) -> Wording:
 
 def sorts_of(wording: Wording) -> Mapping[str, tuple[str, ...]]:
     """What is here of each sort that has a word of its own: of *plant*, a fern; of those that have something here."""
-    known: Mapping[str, tuple[str, ...]] = wording.sorts if isinstance(wording, SystemWording) else {}
-    return {word: names for word, names in known.items() if names}
+    return wording.sorts if isinstance(wording, SystemWording) else {}
 
 
 def speak(system: TransitionSystem[Any], wording: Wording) -> None:
@@ -1031,12 +1030,12 @@ class SystemWording:
 
     @cached_property
     def sorts(self) -> Mapping[str, tuple[str, ...]]:
-        """What is known to be of each sort: of `book`, a novel."""
-        return {
-            word: tuple(name for name, said in self._called.items() if said & below)
-            for words, below in ABOVE.items()
-            for word in words.split(", ")
-        }
+        """What is known to be of each sort that has something here: of `book`, a novel."""
+        found: dict[str, tuple[str, ...]] = {}
+        for words, below in ABOVE.items():
+            if mine := tuple(name for name, said in self._called.items() if said & below):
+                found |= dict.fromkeys(words.split(", "), mine)
+        return found
 
     @cached_property
     def _named_in_verbs(self) -> Mapping[str, str]:
